@@ -1,0 +1,2 @@
+//! The engine of GroupScope from a shell.
+fn main() {}

@@ -1,0 +1,12 @@
+//! Apache Kafka's consumer groups, without I/O.
+//!
+//! Everything here is a plain value or a plain state machine: inputs and the time go in, outputs come out. There is no
+//! socket, no clock, no source of randomness and no browser in this crate, so the same code runs in the animation, under a
+//! recorded vector, under a fuzzer, and natively as well as in WebAssembly.
+//!
+//! Dependencies point one way: `simulation` → `coordinator`, `consumer`, `broker` → `assignor`, `protocol`, `config` → `java`.
+//! `scenario` and `report` sit on `simulation`.
+
+pub mod consumer;
+pub mod protocol;
+pub mod simulation;

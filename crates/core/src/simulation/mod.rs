@@ -1,0 +1,3 @@
+//! A deterministic run: scenario in, trace and lanes out.
+pub mod frame;
+pub mod lane;
