@@ -8,5 +8,6 @@
 //! `scenario` and `report` sit on `simulation`.
 
 pub mod consumer;
+pub mod java;
 pub mod protocol;
 pub mod simulation;
