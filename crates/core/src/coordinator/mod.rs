@@ -8,7 +8,6 @@ mod effects;
 mod group;
 mod heartbeat;
 mod io;
-mod java_map;
 mod join_group;
 mod leave_group;
 mod load;
