@@ -11,6 +11,7 @@ mod io;
 mod join_group;
 mod leave_group;
 mod load;
+pub mod log;
 mod member;
 mod note;
 mod offset_commit;
@@ -44,3 +45,6 @@ pub use record::{GroupMetadataValue, MemberMetadata, OffsetCommitKey, OffsetComm
 pub use runtime::Coordinator;
 pub use state::GroupState;
 pub use timers::RunningTimer;
+
+#[cfg(test)]
+mod tests;
