@@ -10,3 +10,6 @@
 pub mod consumer;
 pub mod protocol;
 pub mod simulation;
+
+/// The release of Apache Kafka whose answers this crate gives.
+pub const KAFKA_VERSION: &str = "4.1.1";
