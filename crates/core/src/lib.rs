@@ -10,3 +10,5 @@
 pub mod consumer;
 pub mod protocol;
 pub mod simulation;
+pub mod nearest;
+pub mod scenario;

@@ -1,0 +1,1 @@
+//! The settings of a scenario against Kafka's table of them.
