@@ -44,7 +44,7 @@ macro_rules! words {
             }
 
             /// Reads the fields that belong to a word; `None` if something is wrong with them, or no such word is known.
-            pub(super) fn read(word: &str, reader: &mut Reader<'_>, fields: serde_json::Value) -> Option<Self> {
+            pub(super) fn read(word: &str, reader: &mut Reader, fields: serde_json::Value) -> Option<Self> {
                 match word {
                     $($word => {
                         #[derive(Deserialize)]
@@ -255,7 +255,6 @@ const fn first() -> u32 {
     1
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
 const fn is_false(value: &bool) -> bool {
     !*value
 }

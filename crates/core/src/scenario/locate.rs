@@ -6,7 +6,7 @@ use super::Problem;
 pub(super) fn locate(text: &str, problems: &mut [Problem]) {
     for problem in problems {
         let place = Scanner { text, at: 0 }.find(&problem.path);
-        let before = &text[..place];
+        let before = text.get(..place).unwrap_or(text);
         problem.line = Some(before.matches('\n').count() + 1);
         problem.column = Some(before.rsplit('\n').next().unwrap_or_default().chars().count() + 1);
     }
@@ -51,7 +51,7 @@ impl Scanner<'_> {
             }
             let name = self.at;
             self.value();
-            let key = &self.text[name..self.at];
+            let key = self.text.get(name..self.at).unwrap_or_default();
             let key = serde_json::from_str::<String>(key).unwrap_or_default();
             self.blanks();
             self.at += 1;

@@ -13,6 +13,8 @@ mod problem;
 mod read;
 mod settings;
 pub mod share;
+#[cfg(test)]
+mod tests;
 
 use serde::{Deserialize, Serialize};
 
@@ -23,9 +25,8 @@ pub use self::{
 pub use crate::consumer::CommitMode;
 use crate::protocol::{BrokerId, GroupId, MemberId, Name, TopicName};
 
-/// Kafka settings by name, each value as it was written: a number, a text, true or false, or a list of texts. Kept in the
-/// author's order.
-pub type Settings = serde_json::Map<String, serde_json::Value>;
+/// Kafka settings by name, in the author's order.
+pub type Settings = indexmap::IndexMap<String, crate::config::Value>;
 
 /// A whole run as data.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -70,7 +71,7 @@ pub struct Cluster {
     /// The brokers; partition p of a topic is led by the one at place p mod N of this list.
     pub brokers: Vec<Broker>,
     /// Settings of all brokers, by Kafka's names.
-    #[serde(skip_serializing_if = "Settings::is_empty")]
+    #[serde(skip_serializing_if = "no_settings")]
     pub settings: Settings,
 }
 
@@ -125,13 +126,17 @@ pub struct Topic {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub records: u64,
     /// The size of a record.
-    #[serde(default = "default::record_bytes", rename = "record.bytes", skip_serializing_if = "default::is_record_bytes")]
+    #[serde(
+        default = "default::record_bytes",
+        rename = "record.bytes",
+        skip_serializing_if = "default::is_record_bytes"
+    )]
     pub record_bytes: u32,
     /// How many brokers hold a copy of each partition: the leader and the next ones round the list.
     #[serde(default = "default::replication", skip_serializing_if = "default::is_replication")]
     pub replication: u32,
     /// The topic's own settings, by Kafka's names.
-    #[serde(default, skip_serializing_if = "Settings::is_empty")]
+    #[serde(default, skip_serializing_if = "no_settings")]
     pub settings: Settings,
 }
 
@@ -168,7 +173,7 @@ pub struct Consumer {
     #[serde(default, skip_serializing_if = "default::is_auto")]
     pub commit: CommitMode,
     /// Consumer settings, by Kafka's names.
-    #[serde(default, skip_serializing_if = "Settings::is_empty")]
+    #[serde(default, skip_serializing_if = "no_settings")]
     pub settings: Settings,
 }
 
@@ -234,7 +239,6 @@ impl Rate {
 }
 
 impl From<Rate> for f64 {
-    #[expect(clippy::cast_precision_loss, reason = "the limits keep it below 2^53")]
     fn from(rate: Rate) -> Self {
         rate.0 as f64 / 1000.0
     }
@@ -243,7 +247,6 @@ impl From<Rate> for f64 {
 impl TryFrom<f64> for Rate {
     type Error = String;
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked just before")]
     fn try_from(per_second: f64) -> Result<Self, String> {
         let max = limits::PRODUCE_PER_SECOND;
         if (0.0..=f64::from(max)).contains(&per_second) {
@@ -252,6 +255,10 @@ impl TryFrom<f64> for Rate {
             Err(format!("{per_second} records a second; allowed is 0 to {max}"))
         }
     }
+}
+
+fn no_settings(settings: &Settings) -> bool {
+    settings.is_empty()
 }
 
 fn is_zero(number: &u64) -> bool {

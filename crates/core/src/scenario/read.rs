@@ -7,8 +7,8 @@ use serde::{
 use serde_json::Value;
 
 use super::{
-    Action, Broker, Cluster, Consumer, Do, Latency, Network, Parsed, Problem, Scenario, ScenarioError, Settings, Severity,
-    Topic, check, default, limits, locate,
+    Action, Broker, Cluster, Consumer, Do, Latency, Network, Parsed, Problem, Scenario, ScenarioError, Settings,
+    Severity, Topic, check, default, limits, locate,
 };
 use crate::{
     nearest::nearest,
@@ -43,8 +43,9 @@ impl Scenario {
     ///
     /// If it is no scenario that could run: with every mistake in it.
     pub fn from_value(value: Value) -> Result<Parsed, ScenarioError> {
-        let mut problems = Vec::new();
-        let scenario = Reader { path: String::new(), problems: &mut problems }.scenario(value);
+        let mut reader = Reader::default();
+        let scenario = reader.scenario(value);
+        let mut problems = reader.problems;
         if let Some(scenario) = &scenario {
             check::check(scenario, &mut problems);
         }
@@ -57,9 +58,10 @@ impl Scenario {
 }
 
 /// Reads what stands at a place.
-pub(super) struct Reader<'a> {
+#[derive(Default)]
+pub(super) struct Reader {
     path: String,
-    problems: &'a mut Vec<Problem>,
+    problems: Vec<Problem>,
 }
 
 /// A scenario whose parts are read later, each by itself.
@@ -107,7 +109,7 @@ impl From<LatencyText> for Latency {
     }
 }
 
-impl Reader<'_> {
+impl Reader {
     /// Reads one structure; unknown fields are warnings.
     pub(super) fn read<T: DeserializeOwned>(&mut self, value: Value) -> Option<T> {
         let mut track = serde_path_to_error::Track::new();
@@ -120,7 +122,7 @@ impl Reader<'_> {
         read.map_err(|error: serde_json::Error| {
             let path = track.path().to_string();
             let path = if path == "." { String::new() } else { path };
-            self.error(&path, error.to_string());
+            self.error(&path, in_plain_words(&error.to_string()));
         })
         .ok()
     }
@@ -128,9 +130,13 @@ impl Reader<'_> {
     fn scenario(&mut self, value: Value) -> Option<Scenario> {
         let parts: Parts = self.read(value)?;
         if parts.groupscope != 1 {
-            self.error("groupscope", format!("version {} of the format; this program knows version 1", parts.groupscope));
+            self.error(
+                "groupscope",
+                format!("version {} of the format; this program knows version 1", parts.groupscope),
+            );
         }
-        let cluster = parts.cluster.map_or_else(|| Some(Cluster::default()), |it| self.at("cluster", |r| r.cluster(it)));
+        let cluster =
+            parts.cluster.map_or_else(|| Some(Cluster::default()), |it| self.at("cluster", |r| r.cluster(it)));
         let topics = self.list("topics", parts.topics, limits::TOPICS, Self::read::<Topic>);
         let consumers = self.list("consumers", parts.consumers, limits::CONSUMERS, Self::read::<Consumer>);
         let actions = self.list("actions", parts.actions, limits::ACTIONS, Self::action);
@@ -184,7 +190,7 @@ impl Reader<'_> {
         name: &str,
         items: Vec<Value>,
         most: usize,
-        mut read: impl FnMut(&mut Reader<'_>, Value) -> Option<T>,
+        mut read: impl FnMut(&mut Reader, Value) -> Option<T>,
     ) -> Option<Vec<T>> {
         if items.len() > most {
             self.error(name, format!("{} of them; at most {most} are allowed", items.len()));
@@ -198,9 +204,12 @@ impl Reader<'_> {
         all.into_iter().collect()
     }
 
-    fn at<T>(&mut self, place: &str, read: impl FnOnce(&mut Reader<'_>) -> T) -> T {
-        let path = join(&self.path, place);
-        read(&mut Reader { path, problems: self.problems })
+    fn at<T>(&mut self, place: &str, read: impl FnOnce(&mut Reader) -> T) -> T {
+        let outside = self.path.len();
+        self.path = join(&self.path, place);
+        let result = read(self);
+        self.path.truncate(outside);
+        result
     }
 
     fn error(&mut self, place: &str, message: String) {
@@ -238,6 +247,17 @@ impl From<Problem> for ScenarioError {
     fn from(problem: Problem) -> Self {
         Self { problems: vec![problem] }
     }
+}
+
+/// serde speaks of Rust's types.
+fn in_plain_words(message: &str) -> String {
+    let words = [("u64", "a whole number, 0 or more"), ("u32", "a whole number, 0 or more"), ("i32", "a whole number")];
+    let more = [("i64", "a whole number"), ("f64", "a number"), ("a sequence", "a list"), ("a map", "an object")];
+    let replaced = words
+        .iter()
+        .chain(&more)
+        .find_map(|(from, to)| Some(format!("{}expected {to}", message.strip_suffix(&format!("expected {from}"))?)));
+    replaced.unwrap_or_else(|| message.into())
 }
 
 fn join(path: &str, place: &str) -> String {

@@ -20,7 +20,6 @@ macro_rules! places {
                 self.0 as usize
             }
 
-            #[expect(clippy::cast_possible_truncation, reason = "the scenario's limits keep places far below")]
             pub(crate) const fn at(index: usize) -> Self {
                 Self(index as $number)
             }
