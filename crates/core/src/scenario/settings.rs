@@ -17,7 +17,7 @@ pub(super) fn check(scope: Scope, settings: &Settings, path: &str, problems: &mu
 /// # Errors
 ///
 /// If there is no such setting in this scope, or the value cannot be read as its type within its limits.
-pub fn check_one(scope: Scope, name: &str, value: &Value) -> Result<(), ConfigError> {
+pub(super) fn check_one(scope: Scope, name: &str, value: &Value) -> Result<(), ConfigError> {
     let one = [(name, value)];
     match scope {
         Scope::Consumer => ConsumerConfig::from_values(one).map(drop),
@@ -31,7 +31,7 @@ pub fn check_one(scope: Scope, name: &str, value: &Value) -> Result<(), ConfigEr
 /// # Errors
 ///
 /// If it is neither's.
-pub fn scope_of(name: &str) -> Result<Scope, ConfigError> {
+pub(super) fn scope_of(name: &str) -> Result<Scope, ConfigError> {
     match lookup(Scope::Consumer, name) {
         Ok(_) => Ok(Scope::Consumer),
         Err(unknown) => lookup(Scope::Broker, name).map(|_| Scope::Broker).map_err(|_| unknown),

@@ -1,17 +1,17 @@
 //! Looks a moment up in the lanes.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use super::{
     Run,
     cast::{ConsumerIx, GroupIx, PartitionIx},
     frame::{
         BrokerFrame, ConsumerFrame, Frame, GroupFrame, GroupMemberFrame, MessageFrame, MessageKind, ParkedFrame,
-        PartitionFrame, Process, TimerFrame, TimerKind,
+        PartitionFrame, Process, TimerFrame,
     },
     lane::Lane,
     lanes::{ConsumerLanes, GroupLanes, MemberLanes, Partitions, Standing, Timer},
-    trace::{ExchangeId, MessageId},
+    trace::{MessageId, known},
 };
 use crate::protocol::{Name, TopicPartition};
 
@@ -75,7 +75,9 @@ impl<'a> Moment<'a> {
         members.sort_by_key(|(consumer, _)| *consumer);
         GroupFrame {
             id: run.cast.groups[group.index()].clone(),
-            coordinator: coordinator.map(|broker| run.cast.brokers[broker.index()].name.to_string()).unwrap_or_default(),
+            coordinator: coordinator
+                .map(|broker| run.cast.brokers[broker.index()].name.to_string())
+                .unwrap_or_default(),
             offsets_partition: lanes.offsets_partition,
             offsets_partitions: lanes.offsets_partitions,
             loading: self.see(&lanes.loading).copied().unwrap_or_default(),
@@ -155,13 +157,128 @@ impl<'a> Moment<'a> {
             process: kind,
             doing: self.see(&lanes.doing).copied().unwrap_or_default(),
             fenced: self.see(&lanes.fenced).copied().unwrap_or_default(),
-            assigned: { let it = self.see(&lanes.assigned); self.names(it) },
-            owned: { let it = self.see(&lanes.owned); self.names(it) },
-            paused: { let it = self.see(&lanes.paused); self.names(it) },
+            assigned: {
+                let it = self.see(&lanes.assigned);
+                self.names(it)
+            },
+            owned: {
+                let it = self.see(&lanes.owned);
+                self.names(it)
+            },
+            paused: {
+                let it = self.see(&lanes.paused);
+                self.names(it)
+            },
             last_poll: polled.filter(|_| alive).map(|change| change.at),
             poll_deadline: polled.filter(|_| alive).map(|change| change.value),
             next_heartbeat: self.see(&lanes.heartbeat).copied().flatten(),
             since: process.map(|change| change.at).unwrap_or_default(),
         }
     }
+}
+
+impl Moment<'_> {
+    fn in_flight(&mut self) -> Vec<MessageFrame> {
+        let run = self.run;
+        let at = clamp(self.at);
+        let flights = &run.trace.flights;
+        let mut messages = Vec::new();
+        let mut ends = u32::MAX;
+        flights.times.at(at, &mut |index| {
+            ends = ends.min(flights.times.end(index));
+            messages.push(self.message(flights.items[index as usize], flights.times.start(index)));
+        });
+        self.at_most(known(ends));
+        self.at_most(flights.times.next_start(at).map(u64::from));
+        messages
+    }
+
+    fn message(&self, id: MessageId, sent: u32) -> MessageFrame {
+        let (cast, exchange) = (&self.run.cast, self.run.trace.exchange(id.exchange()));
+        let client = cast.consumers[exchange.consumer.index()].name.clone();
+        let broker = cast.brokers[exchange.broker.index()].name.clone();
+        let kind = id.kind();
+        let ((from, to), arrives) = match kind {
+            MessageKind::Request => ((client, broker), exchange.arrived()),
+            MessageKind::Reply => ((broker, client), exchange.received()),
+        };
+        MessageFrame {
+            id: id.0,
+            api: exchange.api,
+            kind,
+            from,
+            to,
+            sent: sent.into(),
+            arrives: arrives.or(exchange.lost()).unwrap_or(self.run.computed),
+            error: Some(exchange.error).filter(|error| kind == MessageKind::Reply && !error.is_none()),
+            lost: exchange.lost().filter(|_| arrives.is_none()),
+        }
+    }
+
+    fn parked(&mut self) -> Vec<ParkedFrame> {
+        let run = self.run;
+        let at = clamp(self.at);
+        let parked = &run.trace.parked;
+        let mut requests = Vec::new();
+        let mut ends = u32::MAX;
+        parked.times.at(at, &mut |index| {
+            ends = ends.min(parked.times.end(index));
+            let id = parked.items[index as usize];
+            let exchange = run.trace.exchange(id);
+            let role = &run.cast.consumers[exchange.consumer.index()];
+            requests.push(ParkedFrame {
+                api: exchange.api,
+                member: role.name.clone(),
+                group: run.cast.groups[role.group.index()].clone(),
+                since: parked.times.start(index).into(),
+                message: MessageId::request(id).0,
+            });
+        });
+        self.at_most(known(ends));
+        self.at_most(parked.times.next_start(at).map(u64::from));
+        requests
+    }
+
+    fn partition(&mut self, place: PartitionIx) -> Option<PartitionFrame> {
+        let run = self.run;
+        let (role, lanes) = (&run.cast.partitions[place.index()], &run.lanes.partitions[place.index()]);
+        let leader = *self.see(&lanes.leader)?;
+        let log = self.see(&lanes.log).copied().unwrap_or_default();
+        let log_end = log.end(self.at);
+        self.at_most(log.next_record(self.at));
+        let ownership = self.change(&lanes.ownership);
+        let held = ownership.map(|change| &change.value);
+        let owner = held.and_then(|held| held.owners.last().copied());
+        let owners = held.map(|held| &*held.owners).unwrap_or_default();
+        let unread = ownership.filter(|change| change.value.reader.is_none() && change.value.last_reader.is_some());
+        let groups = lanes.committed.iter();
+        let committed: BTreeMap<_, _> = groups
+            .filter_map(|(group, lane)| {
+                Some((run.cast.groups[group.index()].clone(), self.see(lane).copied().flatten()?))
+            })
+            .collect();
+        Some(PartitionFrame {
+            topic: role.topic.clone(),
+            partition: role.partition,
+            owner: owner.map(|owner| self.name(owner)),
+            owners: owners.iter().map(|owner| self.name(*owner)).collect(),
+            last_owner: held.filter(|_| unread.is_some()).and_then(|it| it.last_reader).map(|last| self.name(last)),
+            unread_since: unread.map(|change| change.value.unread_since),
+            leader: leader.map(|broker| run.cast.brokers[broker.index()].id),
+            log_start: self.see(&lanes.log_start).copied().unwrap_or_default(),
+            log_end,
+            position: owner.and_then(|owner| self.position(owner, place)),
+            lag: committed.iter().map(|(group, offset)| (group.clone(), log_end - offset)).collect(),
+            committed,
+        })
+    }
+
+    fn position(&mut self, consumer: ConsumerIx, partition: PartitionIx) -> Option<i64> {
+        let lanes: &ConsumerLanes = &self.run.lanes.consumers[consumer.index()];
+        self.see(lanes.positions.get(&partition)?).copied().flatten()
+    }
+}
+
+fn clamp(at: u64) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX - 1)
 }

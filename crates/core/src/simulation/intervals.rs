@@ -33,25 +33,17 @@ impl Intervals {
         let index = self.starts.len();
         self.starts.push(start);
         let mut at = index;
-        for level in 0.. {
-            if self.levels.len() == level {
-                self.levels.push(Vec::new());
-            }
-            let ends = &mut self.levels[level];
+        for ends in &mut self.levels {
             match ends.get_mut(at) {
                 Some(latest) => *latest = (*latest).max(end),
                 None => ends.push(end),
             }
-            if ends.len() == 1 {
-                break;
-            }
-            if level + 1 == self.levels.len() {
-                // The top has just got its second entry: what is below it goes into the new level.
-                let latest = ends.iter().copied().max().unwrap_or_default();
-                self.levels.push(vec![latest]);
-                break;
-            }
             at /= FAN;
+        }
+        // A level with more than one entry needs another above it.
+        if self.levels.last().is_none_or(|top| top.len() > 1) {
+            let latest = self.levels.last().and_then(|top| top.iter().copied().max());
+            self.levels.push(vec![latest.unwrap_or(end)]);
         }
         index as u32
     }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     broker::Growth,
-    protocol::{InstanceId, MemberId, Name, NO_GENERATION},
+    protocol::{InstanceId, MemberId, NO_GENERATION, Name},
 };
 
 /// Some partitions, sorted.
@@ -166,4 +166,6 @@ pub struct Ownership {
     pub reader: Option<ConsumerIx>,
     /// The last reader there was.
     pub last_reader: Option<ConsumerIx>,
+    /// Since when there is no reader, ms; means nothing while there is one.
+    pub unread_since: u64,
 }

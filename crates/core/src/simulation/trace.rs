@@ -3,37 +3,74 @@
 //! Events are small and of one size; what they speak of stands once in the trace's tables. Nothing here is text: names are
 //! places in the [`Cast`](super::Cast), and words are made when somebody reads them.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use super::{
     cast::{BrokerIx, ConsumerIx, GroupIx, PartitionIx, TopicIx},
-    frame::{GroupState, MemberState, MessageKind, Process, TimerKind},
+    frame::{MessageKind, Process},
     intervals::{Intervals, OPEN},
 };
 use crate::{
-    consumer::{CallbackKind, PositionFrom},
+    consumer, coordinator,
     protocol::{ApiKey, ErrorCode, Name, Request, Response},
 };
 
-/// The number of an event: its place in the trace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EventId(pub u32);
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $type:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $type(pub u32);
 
-/// The number of an exchange: its place in [`Trace::exchanges`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ExchangeId(pub u32);
+        impl $type {
+            /// The number as an index.
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
 
-/// The number of a message: twice that of its exchange, and one more if it is the reply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MessageId(pub u32);
+numbers! {
+    /// The number of an event: its place in [`Trace::events`].
+    EventId;
+    /// The number of an exchange: its place in [`Trace::exchanges`].
+    ExchangeId;
+    /// The number of a message: twice that of its exchange, and one more if it is the reply.
+    MessageId;
+    /// The place of a coordinator's note in [`Trace::coordinator_notes`].
+    CoordinatorNoteId;
+    /// The place of a client's note in [`Trace::client_notes`].
+    ClientNoteId;
+    /// The place of some records in [`Trace::records`].
+    RecordsId;
+}
 
-/// The number of a member of a group: its place in the group's lanes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MemberIx(pub u32);
+impl MessageId {
+    /// The request of an exchange.
+    #[must_use]
+    pub const fn request(exchange: ExchangeId) -> Self {
+        Self(exchange.0 * 2)
+    }
 
-/// The number of something in a table of the trace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Entry(pub u32);
+    /// The reply of an exchange.
+    #[must_use]
+    pub const fn reply(exchange: ExchangeId) -> Self {
+        Self(exchange.0 * 2 + 1)
+    }
+
+    /// The exchange that it belongs to.
+    #[must_use]
+    pub const fn exchange(self) -> ExchangeId {
+        ExchangeId(self.0 / 2)
+    }
+
+    /// Request or reply.
+    #[must_use]
+    pub const fn kind(self) -> MessageKind {
+        if self.0 % 2 == 0 { MessageKind::Request } else { MessageKind::Reply }
+    }
+}
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,6 +85,10 @@ pub struct Event {
 const NO_CAUSE: u32 = u32::MAX;
 
 impl Event {
+    pub(crate) fn new(at: u64, cause: Option<EventId>, kind: EventKind) -> Self {
+        Self { at, cause: cause.map_or(NO_CAUSE, |cause| cause.0), kind }
+    }
+
     /// The event without which this one would not have happened, or not now; `None` = the scenario itself.
     #[must_use]
     pub const fn cause(&self) -> Option<EventId> {
@@ -55,123 +96,160 @@ impl Event {
     }
 }
 
-/// Why somebody is no longer a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum Removal {
-    /// It left (LeaveGroup).
-    Left,
-    /// Its session ended.
-    SessionExpired,
-    /// It did not rejoin in time.
-    NotRejoined,
-    /// It did not send SyncGroup in time.
-    NotSynced,
-    /// A new process with its instance id took its place.
-    Replaced,
-    /// It was refused (GROUP_MAX_SIZE_REACHED).
-    Refused,
-    /// The coordinator moved, and the new one does not know it.
-    Forgotten,
-}
-
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventKind {
-    /// The scenario's action of this number is done.
-    Action { action: Entry },
+    /// An action of the scenario is done.
+    Action {
+        /// Its place in the scenario's list.
+        action: u32,
+    },
     /// A process starts.
-    ProcessStarted { consumer: ConsumerIx },
+    ProcessStarted {
+        /// Whose.
+        consumer: ConsumerIx,
+    },
     /// A process stops as a whole, or runs on.
-    ProcessFrozen { consumer: ConsumerIx, frozen: bool },
-    /// A process has ended: `Closed`, `Killed` or `Failed`.
-    ProcessEnded { consumer: ConsumerIx, process: Process },
-
+    ProcessFrozen {
+        /// Whose.
+        consumer: ConsumerIx,
+        /// Whether it stops.
+        frozen: bool,
+    },
+    /// A process has ended.
+    ProcessEnded {
+        /// Whose.
+        consumer: ConsumerIx,
+        /// How: `Closed`, `Killed` or `Failed`.
+        process: Process,
+    },
     /// A connection stands.
-    Connected { consumer: ConsumerIx, broker: BrokerIx },
+    Connected {
+        /// The client.
+        consumer: ConsumerIx,
+        /// The other end.
+        broker: BrokerIx,
+    },
     /// A connection ended, or could not be made.
-    Disconnected { consumer: ConsumerIx, broker: BrokerIx },
+    Disconnected {
+        /// The client.
+        consumer: ConsumerIx,
+        /// The other end.
+        broker: BrokerIx,
+    },
     /// A request leaves.
-    RequestSent { exchange: ExchangeId },
+    RequestSent {
+        /// The exchange it begins.
+        exchange: ExchangeId,
+    },
     /// A request reaches its broker.
-    RequestArrived { exchange: ExchangeId },
-    /// The coordinator will answer later.
-    RequestParked { exchange: ExchangeId },
+    RequestArrived {
+        /// Its exchange.
+        exchange: ExchangeId,
+    },
     /// A reply leaves.
-    ReplySent { exchange: ExchangeId },
-    /// A reply reaches its consumer.
-    ReplyArrived { exchange: ExchangeId },
-    /// A whole fetch, from its request to its reply: one event, at the time of the reply's arrival.
-    Fetched { exchange: ExchangeId },
+    ReplySent {
+        /// The exchange it ends.
+        exchange: ExchangeId,
+    },
+    /// A reply reaches its client.
+    ReplyArrived {
+        /// Its exchange.
+        exchange: ExchangeId,
+    },
+    /// A whole fetch, from its request to its reply: one event, when the reply reaches the client.
+    Fetched {
+        /// The exchange.
+        exchange: ExchangeId,
+    },
     /// A message is lost on its way.
-    MessageLost { message: MessageId },
-
-    /// A group is in another state.
-    GroupState { group: GroupIx, state: GroupState },
-    /// The coordinator handed out a member id; the member has to join again with it.
-    MemberPending { group: GroupIx, member: MemberIx },
-    /// Somebody became a member.
-    MemberAdded { group: GroupIx, member: MemberIx },
-    /// Somebody is a member no more.
-    MemberRemoved { group: GroupIx, member: MemberIx, why: Removal },
-    /// A rebalance begins; why, is told by [`Trace::texts`].
-    RebalanceStarted { group: GroupIx, reason: Entry },
-    /// The join phase ended: a new generation.
-    JoinPhaseCompleted { group: GroupIx, rebalance: Entry },
-    /// A timer of the coordinator ran out.
-    TimerFired { group: GroupIx, timer: TimerKind, member: Option<MemberIx> },
-    /// The coordinator begins to write records to `__consumer_offsets`.
-    RecordsAppended { group: GroupIx, records: u32 },
-    /// A write is committed, or has failed.
-    RecordsCommitted { group: GroupIx, error: ErrorCode },
+    MessageLost {
+        /// Which.
+        message: MessageId,
+    },
+    /// Something inside a coordinator; what, is in [`Trace::coordinator_notes`].
+    Coordinator {
+        /// The group it is about; of what is about a whole partition of `__consumer_offsets` the first group in it.
+        group: GroupIx,
+        /// What.
+        note: CoordinatorNoteId,
+    },
     /// A committed offset is stored.
-    OffsetCommitted { group: GroupIx, partition: PartitionIx, offset: i64 },
-    /// A committed offset was deleted: its time was over.
-    OffsetExpired { group: GroupIx, partition: PartitionIx },
-    /// A broker begins to load a group, or has loaded it, or gives it up.
-    CoordinatorLoading { group: GroupIx, broker: BrokerIx, load: Load },
-
+    OffsetCommitted {
+        /// Whose.
+        group: GroupIx,
+        /// Of which partition.
+        partition: PartitionIx,
+        /// The offset to be read next.
+        offset: i64,
+    },
+    /// A committed offset is deleted: its time was over, or somebody asked for it.
+    OffsetDeleted {
+        /// Whose.
+        group: GroupIx,
+        /// Of which partition.
+        partition: PartitionIx,
+    },
     /// A broker stopped, or runs again.
-    BrokerAlive { broker: BrokerIx, alive: bool },
+    BrokerAlive {
+        /// Which.
+        broker: BrokerIx,
+        /// Whether it runs.
+        alive: bool,
+    },
     /// A partition has another leader, or none.
-    LeaderChanged { partition: PartitionIx, leader: Option<BrokerIx> },
+    LeaderChanged {
+        /// Which.
+        partition: PartitionIx,
+        /// The leader.
+        leader: Option<BrokerIx>,
+    },
+    /// A group's partition of `__consumer_offsets`, and so the group, has another coordinator, or none.
+    CoordinatorChanged {
+        /// The group.
+        group: GroupIx,
+        /// The broker.
+        broker: Option<BrokerIx>,
+    },
     /// A topic has more partitions.
-    PartitionsAdded { topic: TopicIx, partitions: u32 },
-
-    /// A client's state or generation changed.
-    MemberState { consumer: ConsumerIx, state: MemberState, generation: i32 },
-    /// A client will rejoin; why, is told by [`Trace::texts`].
-    RejoinNeeded { consumer: ConsumerIx, reason: Entry },
-    /// The rebalance listener was called.
-    Callback { consumer: ConsumerIx, callback: Entry },
-    /// The leader computed a plan.
-    PlanComputed { consumer: ConsumerIx, plan: Entry },
-    /// A position was set.
-    PositionSet { consumer: ConsumerIx, partition: PartitionIx, from: PositionFrom, offset: i64 },
+    PartitionsAdded {
+        /// Which.
+        topic: TopicIx,
+        /// How many it has now.
+        partitions: u32,
+    },
+    /// The oldest records of a partition are deleted.
+    RecordsDeleted {
+        /// Which partition.
+        partition: PartitionIx,
+        /// The oldest offset there is now.
+        log_start: i64,
+    },
+    /// Something inside a client; what, is in [`Trace::client_notes`].
+    Client {
+        /// Which.
+        consumer: ConsumerIx,
+        /// What.
+        note: ClientNoteId,
+    },
     /// poll() returned records.
-    RecordsReturned { consumer: ConsumerIx, partition: PartitionIx, records: Entry },
+    RecordsReturned {
+        /// To whom.
+        consumer: ConsumerIx,
+        /// Of which partition.
+        partition: PartitionIx,
+        /// Which ones.
+        records: RecordsId,
+    },
     /// The application has finished records.
-    RecordsProcessed { consumer: ConsumerIx, partition: PartitionIx, records: Entry },
-    /// A commit was answered, or failed before it was sent.
-    CommitCompleted { consumer: ConsumerIx, commit: Entry },
-    /// Other partitions are paused now.
-    PausedChanged { consumer: ConsumerIx, partitions: Entry },
-    /// An exception reached the application; its class name is in [`Trace::texts`].
-    ExceptionThrown { consumer: ConsumerIx, exception: Entry },
-}
-
-/// How far a broker is with a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum Load {
-    /// It reads the group's records.
-    Begun,
-    /// It is the group's coordinator.
-    Done,
-    /// It gave the group up.
-    Unloaded,
+    RecordsProcessed {
+        /// Which application.
+        consumer: ConsumerIx,
+        /// Of which partition.
+        partition: PartitionIx,
+        /// Which ones.
+        records: RecordsId,
+    },
 }
 
 /// A request and its reply.
@@ -179,26 +257,25 @@ pub enum Load {
 pub struct Exchange {
     /// The request's kind.
     pub api: ApiKey,
-    /// The error in the reply; [`ErrorCode::None`] as long as there is none.
+    /// The error in the reply; [`ErrorCode::None`] as long as there is no reply.
     pub error: ErrorCode,
     /// Who asks.
     pub consumer: ConsumerIx,
     /// Who is asked.
     pub broker: BrokerIx,
-    /// Whether it went over the connection that the client keeps for its coordinator.
+    /// Whether it goes over the connection that the client keeps for its coordinator.
     pub to_coordinator: bool,
-    /// Whether the request, or the reply, was lost.
-    pub lost: Option<MessageKind>,
-    sent: u32,
-    arrived: u32,
-    answered: u32,
-    received: u32,
-    payload: u32,
-    /// How many records the reply brought.
+    /// How many records a fetch brought.
     pub records: u32,
+    pub(crate) sent: u32,
+    pub(crate) arrived: u32,
+    pub(crate) answered: u32,
+    pub(crate) received: u32,
+    pub(crate) lost: u32,
+    pub(crate) payload: u32,
 }
 
-const fn known(at: u32) -> Option<u64> {
+pub(crate) const fn known(at: u32) -> Option<u64> {
     if at == OPEN { None } else { Some(at as u64) }
 }
 
@@ -209,7 +286,7 @@ impl Exchange {
         self.sent as u64
     }
 
-    /// When the request reached the broker, or would have.
+    /// When the request reached its broker.
     #[must_use]
     pub const fn arrived(&self) -> Option<u64> {
         known(self.arrived)
@@ -221,19 +298,25 @@ impl Exchange {
         known(self.answered)
     }
 
-    /// When the reply reached the client, or would have.
+    /// When the reply reached the client.
     #[must_use]
     pub const fn received(&self) -> Option<u64> {
         known(self.received)
     }
+
+    /// When the request, or its reply if it was answered, was lost.
+    #[must_use]
+    pub const fn lost(&self) -> Option<u64> {
+        known(self.lost)
+    }
 }
 
-/// What an exchange said. Fetches are told apart by their offsets alone and keep none.
+/// What an exchange said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payload {
     /// The version of the request's schema.
     pub api_version: i16,
-    /// The request's number in its connection.
+    /// The request's number in its client's life.
     pub correlation_id: u32,
     /// The request.
     pub request: Arc<Request>,
@@ -242,8 +325,14 @@ pub struct Payload {
 }
 
 /// A join phase that ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rebalance {
+    /// The group.
+    pub group: GroupIx,
+    /// The coordinator's transition that ended it.
+    pub event: EventId,
+    /// The transition that began it.
+    pub began: EventId,
     /// The new generation.
     pub generation: i32,
     /// The chosen assignor; none if nobody is left.
@@ -252,37 +341,6 @@ pub struct Rebalance {
     pub leader: Option<ConsumerIx>,
     /// The members in the coordinator's order.
     pub members: Vec<ConsumerIx>,
-    /// Why it began, in the words of the broker's log.
-    pub reason: Name,
-    /// When it began, ms.
-    pub began: u64,
-}
-
-/// A call of the rebalance listener.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Callback {
-    /// Which method.
-    pub kind: CallbackKind,
-    /// Its argument.
-    pub partitions: Arc<[PartitionIx]>,
-}
-
-/// A commit as the client sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Commit {
-    /// The offsets.
-    pub offsets: Vec<(PartitionIx, i64)>,
-    /// How it ended.
-    pub error: ErrorCode,
-}
-
-/// A leader's plan.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Plan {
-    /// The assignor.
-    pub protocol: Name,
-    /// Each member's share.
-    pub assignments: Vec<(ConsumerIx, Arc<[PartitionIx]>)>,
 }
 
 /// Records `first .. first + count` of a partition.
@@ -294,25 +352,89 @@ pub struct Records {
     pub count: u32,
 }
 
+impl Records {
+    /// The offset behind the last one.
+    #[must_use]
+    pub const fn end(&self) -> i64 {
+        self.first + self.count as i64
+    }
+}
+
 /// Everything that happened.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
-    pub(crate) events: Vec<Event>,
-    pub(crate) exchanges: Vec<Exchange>,
+    /// The events, in the order in which they happened.
+    pub events: Vec<Event>,
+    /// All requests, each with its reply, in the order of their sending.
+    pub exchanges: Vec<Exchange>,
+    /// The join phases that ended.
+    pub rebalances: Vec<Rebalance>,
+    /// What happened inside coordinators.
+    pub coordinator_notes: Vec<coordinator::Note>,
+    /// What happened inside clients.
+    pub client_notes: Vec<consumer::Note>,
+    /// Records that were returned or processed.
+    pub records: Vec<Records>,
     pub(crate) payloads: Vec<Payload>,
-    /// The ways of messages: what is in flight.
-    pub(crate) flights: Intervals,
-    pub(crate) flight_messages: Vec<MessageId>,
-    /// Requests that the coordinator keeps.
-    pub(crate) parked: Intervals,
-    pub(crate) parked_exchanges: Vec<ExchangeId>,
-    /// The events of an exchange's sending and arriving, as far as they are in the trace.
-    pub(crate) rebalances: Vec<Rebalance>,
-    pub(crate) callbacks: Vec<Callback>,
-    pub(crate) commits: Vec<Commit>,
-    pub(crate) plans: Vec<Plan>,
-    pub(crate) records: Vec<Records>,
-    pub(crate) partition_lists: Vec<Arc<[PartitionIx]>>,
-    pub(crate) texts: Vec<Name>,
-    text_entries: BTreeMap<Name, Entry>,
+    pub(crate) flights: Flights<MessageId>,
+    pub(crate) parked: Flights<ExchangeId>,
 }
+
+/// Things that last for a while, by when.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Flights<T> {
+    pub(crate) times: Intervals,
+    pub(crate) items: Vec<T>,
+}
+
+impl<T> Default for Flights<T> {
+    fn default() -> Self {
+        Self { times: Intervals::default(), items: Vec::new() }
+    }
+}
+
+impl<T> Flights<T> {
+    pub(crate) fn push(&mut self, from: u32, to: u32, item: T) -> u32 {
+        self.items.push(item);
+        self.times.push(from, to)
+    }
+}
+
+impl Trace {
+    /// An event.
+    #[must_use]
+    pub fn event(&self, id: EventId) -> &Event {
+        &self.events[id.index()]
+    }
+
+    /// An exchange.
+    #[must_use]
+    pub fn exchange(&self, id: ExchangeId) -> &Exchange {
+        &self.exchanges[id.index()]
+    }
+
+    /// What an exchange said. Fetches keep nothing but their numbers.
+    #[must_use]
+    pub fn payload(&self, exchange: &Exchange) -> Option<&Payload> {
+        self.payloads.get(exchange.payload as usize)
+    }
+
+    /// The first event at or after `at` (ms), by its number; that of the end, if none is.
+    #[must_use]
+    pub fn first_from(&self, at: u64) -> EventId {
+        EventId(self.events.partition_point(|event| event.at < at) as u32)
+    }
+
+    /// The event of an exchange's beginning: of its request's sending, of a fetch its only one.
+    #[must_use]
+    pub fn sending_of(&self, id: ExchangeId) -> Option<EventId> {
+        let is = |kind: EventKind| matches!(kind, EventKind::RequestSent { exchange } | EventKind::Fetched { exchange } if exchange == id);
+        let exchange = self.exchange(id);
+        let at = if exchange.api == ApiKey::Fetch { exchange.received()? } else { exchange.sent() };
+        let first = self.first_from(at);
+        let moment = self.events[first.index()..].iter().take_while(|event| event.at == at);
+        moment.zip(first.0..).find_map(|(event, number)| is(event.kind).then_some(EventId(number)))
+    }
+}
+
+const _: () = assert!(size_of::<Event>() == 32 && size_of::<Exchange>() == 36);
