@@ -3,9 +3,7 @@
 use super::{Cluster, Partition};
 use crate::{
     config::ReplicaSelector,
-    protocol::{
-        BrokerId, ErrorCode, FetchPartition, FetchRequest, FetchResponse, FetchedPartition, NO_LEADER_EPOCH,
-    },
+    protocol::{BrokerId, ErrorCode, FetchPartition, FetchRequest, FetchResponse, FetchedPartition, NO_LEADER_EPOCH},
 };
 
 /// What a broker does with a fetch.
