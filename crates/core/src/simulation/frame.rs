@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use crate::coordinator::{GroupState, TimerKind};
 use crate::protocol::{ApiKey, BrokerId, ErrorCode, GroupId, InstanceId, MemberId, Name, TopicName, TopicPartition};
@@ -207,7 +207,7 @@ pub struct MessageFrame {
 }
 
 /// Request or reply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum MessageKind {
     /// From the client.
