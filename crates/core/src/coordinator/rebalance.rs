@@ -40,14 +40,10 @@ impl Group {
         } else if self.has_all_members_joined() {
             self.complete_join_phase(fx)
         } else {
-            self.arm_join(fx);
+            // The deadline stands: later joiners with longer timeouts don't move it.
+            fx.arm(&self.id, Which::Join, self.rebalance_timeout_ms(), Action::Join);
             Ok(None)
         }
-    }
-
-    /// Waits for the members to rejoin. The deadline stands: later joiners with longer timeouts don't move it.
-    fn arm_join(&self, fx: &mut Effects<'_>) {
-        fx.arm(&self.id, Which::Join, self.rebalance_timeout_ms(), Action::Join);
     }
 
     /// A window of the initial delay is over: another one follows if a member was added in it and time remains.
@@ -85,7 +81,8 @@ impl Group {
         fx.cancel(&self.id, Which::Join);
         self.remove_dynamic_no_shows(fx);
         if !self.elect_joined_leader(fx) && !self.members.is_empty() {
-            self.arm_join(fx);
+            // With no time at all the clock would never move on.
+            fx.arm(&self.id, Which::Join, self.rebalance_timeout_ms().max(1), Action::Join);
             return Ok(None);
         }
         self.begin_next_generation(fx)?;
