@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::{GroupState, Joining, LeaderChoice, Note, Operation, Removal, note::Joined};
+use super::{GroupState, Joining, LeaderChoice, Note, Operation, Removal, reason::Joined};
 use crate::protocol::{BrokerId, InstanceId};
 
 /// Where a coordinator runs: what its lines begin with.
