@@ -47,7 +47,7 @@ impl<'a> Site<'a> {
         let compiled = target.join(WASM).join("wasm").join(format!("{bin}.wasm"));
         let bound = target.join("bound");
         sh.remove_path(&bound)?;
-        cmd!(sh, "bind {compiled} {bound}").quiet().run()?;
+        cmd!(sh, "wasm-bind {compiled} {bound}").quiet().run()?;
         let program = bound.join(format!("{bin}_bg.wasm"));
         if level != "0" {
             cmd!(sh, "wasm-opt -O{level} {program} -o {program}").quiet().run()?;

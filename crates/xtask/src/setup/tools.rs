@@ -13,7 +13,7 @@ const WASM_PACK: &str = "0.15.1";
 
 /// The program that makes a compiled wasm loadable by JavaScript.
 pub(crate) fn bind(project: &Project) -> Result<()> {
-    if is_current(project, "bind")? {
+    if is_current(project, "wasm-bind")? {
         return Ok(());
     }
     let sh = &project.sh;
