@@ -6,7 +6,8 @@ use anyhow::{Context, Result, bail};
 use xshell::cmd;
 
 use crate::{
-    build, chores,
+    build::{self, Purpose},
+    chores,
     project::{Project, WASM},
     setup,
     step::{run_silently, step},
@@ -61,7 +62,7 @@ fn all(project: &Project) -> Result<()> {
             let project = Project::open()?;
             prepare(&project)?;
             setup::wasm_target(&project)?;
-            build::compile(&project, run_silently)
+            build::compile(&project, Purpose::Release, run_silently)
         });
         lint(project)?;
         setup::test_runner(project)?;
