@@ -317,7 +317,7 @@ pub struct FetchRequest {
     /// `client.rack`; empty = none.
     pub rack_id: Name,
     /// What the fetch session reads. An empty list with `close_session` only ends the session.
-    pub partitions: Vec<FetchPartition>,
+    pub partitions: Arc<[FetchPartition]>,
     /// Whether this fetch ends the fetch session.
     pub close_session: bool,
 }
