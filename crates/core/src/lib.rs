@@ -9,5 +9,6 @@
 
 pub mod config;
 pub mod consumer;
+pub mod java;
 pub mod protocol;
 pub mod simulation;
