@@ -8,7 +8,7 @@ use std::{collections::VecDeque, sync::Arc};
 use super::{
     Consumer,
     exception::Exception,
-    io::Note,
+    io::{Detail, Note},
     network::Outcome,
     request::{Commit, CommitFor, Purpose},
     thread::{Block, Step},
@@ -162,7 +162,7 @@ impl Consumer {
                 (CommitFor::Interval | CommitFor::JoinPrepare, Err(Exception::RetriableCommitFailed)) => {
                     self.commits.next_auto = self.now.saturating_add(self.config.retry_backoff_ms);
                 }
-                (_, Err(exception)) => self.note(Note::AsyncCommitFailed { error: exception.code() }),
+                (_, Err(exception)) => self.detail(Detail::AsyncCommitFailed { error: exception.code() }),
                 (_, Ok(())) => {}
             }
         }
@@ -184,7 +184,7 @@ impl Consumer {
             return refused(self, Exception::Response(ErrorCode::CoordinatorNotAvailable));
         };
         if self.member.generation_if_stable().is_none() {
-            self.note(Note::CommitRefused);
+            self.detail(Detail::CommitRefused);
             let rebalancing = self.member.is_rebalancing();
             let error = Exception::Response(ErrorCode::RebalanceInProgress);
             return refused(self, if rebalancing { error } else { Exception::CommitFailed });

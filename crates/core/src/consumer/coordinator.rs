@@ -5,9 +5,8 @@
 use super::{
     Consumer,
     exception::Exception,
-    io::{ConnectionId, Note},
+    io::{ConnectionId, Detail},
     network::Outcome,
-    random::What,
     request::Purpose,
     thread::{Block, Step},
 };
@@ -54,10 +53,15 @@ impl Consumer {
         Some(connection)
     }
 
+    /// Whether the coordinator is known, usable or not.
+    pub(super) fn knows_coordinator(&self) -> bool {
+        self.coordinator.broker.is_some()
+    }
+
     /// The coordinator is not there, or not the coordinator any more (`markCoordinatorUnknown`).
     pub(super) fn mark_coordinator_unknown(&mut self, cause: &'static str, is_disconnected: bool) {
         let Some(broker) = self.coordinator.broker.take() else { return };
-        self.note(Note::CoordinatorLost { broker, cause, is_disconnected });
+        self.detail(Detail::CoordinatorLost { broker, cause, is_disconnected });
         if !is_disconnected {
             self.network.disconnect_later(ConnectionId::coordinator(broker));
         }
@@ -99,7 +103,7 @@ impl Consumer {
         let result = match outcome {
             Outcome::Answer(Response::FindCoordinator(found)) if found.error.is_none() => {
                 self.coordinator.broker = Some(found.node_id);
-                self.note(Note::CoordinatorFound { broker: found.node_id });
+                self.detail(Detail::CoordinatorFound { broker: found.node_id });
                 let connection = ConnectionId::coordinator(found.node_id);
                 self.network.connect(self.now, connection, &mut self.random, &mut self.out);
                 self.heartbeat.reset_session(self.now);

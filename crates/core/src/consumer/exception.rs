@@ -23,6 +23,8 @@ pub(super) enum Exception {
     NoOffsetForPartition,
     /// Records behind the position are gone, and `auto.offset.reset` is `none`.
     LogTruncation,
+    /// An assignor threw it.
+    Assignor(&'static str),
     /// The client found itself in a state that must not be.
     IllegalState,
     /// Anything else.
@@ -42,6 +44,7 @@ impl Exception {
             Self::RetriableCommitFailed => "RetriableCommitFailedException",
             Self::NoOffsetForPartition => "NoOffsetForPartitionException",
             Self::LogTruncation => "LogTruncationException",
+            Self::Assignor(class) => class,
             Self::IllegalState => "IllegalStateException",
             Self::Kafka => "KafkaException",
         }

@@ -10,7 +10,7 @@ use std::{
 use super::{
     Consumer,
     exception::Exception,
-    io::{ConnectionId, Note},
+    io::{ConnectionId, Detail, Note},
     network::Outcome,
     request::Purpose,
     subscription::{FetchPosition, PartitionState},
@@ -258,7 +258,7 @@ impl Consumer {
                 }
                 let offset = completed.next;
                 state.request_reset(policy);
-                self.note(Note::OutOfRange { partition: of.clone(), offset });
+                self.detail(Detail::OutOfRange { partition: of.clone(), offset });
                 Ok(())
             }
             ErrorCode::NotLeaderOrFollower

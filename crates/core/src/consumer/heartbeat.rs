@@ -5,7 +5,7 @@
 //!
 //! Source: `AbstractCoordinator.HeartbeatThread`, `HeartbeatResponseHandler`, `Heartbeat`.
 
-use super::{Consumer, exception::Exception, io::Note, member::Generation, network::Outcome, request::Purpose};
+use super::{Consumer, exception::Exception, io::{Detail, Note}, member::Generation, network::Outcome, request::Purpose};
 use crate::{
     config::ConsumerConfig,
     protocol::{ApiKey, ErrorCode, HeartbeatRequest, Request, Response},
@@ -144,7 +144,7 @@ impl Consumer {
             } else if self.now >= self.heartbeat.session_end {
                 self.mark_coordinator_unknown("session timed out without receiving a heartbeat response", false);
             } else if self.now >= self.heartbeat.poll_end {
-                self.note(Note::PollExpired);
+                self.detail(Detail::PollExpired);
                 self.leave_group("consumer poll timeout has expired.");
             } else if self.now < self.heartbeat.due {
                 break;
@@ -182,7 +182,7 @@ impl Consumer {
         match error {
             ErrorCode::None => self.receive_heartbeat(),
             ErrorCode::CoordinatorNotAvailable | ErrorCode::NotCoordinator => {
-                self.note(Note::HeartbeatFailed { generation: sent.id, error });
+                self.detail(Detail::HeartbeatFailed { generation: sent.id, error });
                 self.mark_coordinator_unknown_by(error);
                 self.fail_heartbeat();
             }
@@ -193,7 +193,7 @@ impl Consumer {
                 self.receive_heartbeat();
             }
             ErrorCode::IllegalGeneration | ErrorCode::UnknownMemberId | ErrorCode::FencedInstanceId => {
-                self.note(Note::HeartbeatFailed { generation: sent.id, error });
+                self.detail(Detail::HeartbeatFailed { generation: sent.id, error });
                 if unchanged {
                     self.reset_on_error(ApiKey::Heartbeat, error, error != ErrorCode::IllegalGeneration);
                     if error == ErrorCode::FencedInstanceId {

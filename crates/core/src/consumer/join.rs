@@ -6,7 +6,7 @@
 use super::{
     Consumer,
     exception::Exception,
-    io::{ConnectionId, Note},
+    io::{ConnectionId, Detail},
     member::{Generation, Joining},
     network::Outcome,
     request::Purpose,
@@ -16,7 +16,7 @@ use crate::{
     config::Assignor,
     protocol::{
         ApiKey, Bytes, CONSUMER_PROTOCOL_TYPE, ErrorCode, JoinGroupProtocol, JoinGroupRequest, JoinGroupResponse,
-        LeaveGroupRequest, LeavingMember, MemberId, Name, Request, Response, SyncGroupAssignment, SyncGroupRequest,
+        LeaveGroupRequest, LeavingMember, Name, Request, Response, SyncGroupAssignment, SyncGroupRequest,
         SyncGroupResponse, consumer_protocol::Subscription,
     },
     simulation::frame::MemberState,
@@ -99,7 +99,7 @@ impl Consumer {
         let Some(coordinator) = self.coordinator() else { return };
         self.member.joining = Some(Joining::Pending);
         self.set_state(MemberState::PreparingRebalance);
-        self.note(Note::Joining);
+        self.detail(Detail::Joining);
         let generation = self.member.generation.clone();
         let rebalance = self.config.max_poll_interval_ms;
         let request = Request::JoinGroup(JoinGroupRequest {
@@ -140,7 +140,7 @@ impl Consumer {
         }
     }
 
-    fn fail_joining(&mut self, exception: Exception) {
+    pub(super) fn fail_joining(&mut self, exception: Exception) {
         self.end_joining(Joining::Failed(exception));
     }
 
@@ -153,7 +153,7 @@ impl Consumer {
         if answer.error.is_none() {
             return self.on_joined(answer);
         }
-        self.note(Note::JoinFailed { error: answer.error });
+        self.detail(Detail::JoinFailed { error: answer.error });
         match answer.error {
             ErrorCode::UnknownMemberId if *sent == self.member.generation => {
                 self.reset_on_error(ApiKey::JoinGroup, answer.error, true);
@@ -184,7 +184,7 @@ impl Consumer {
             member_id: answer.member_id.clone(),
             protocol: answer.protocol_name.clone(),
         });
-        self.note(Note::Joined { protocol: answer.protocol_name.clone().unwrap_or_default() });
+        self.detail(Detail::Joined { protocol: answer.protocol_name.clone().unwrap_or_default() });
         if answer.leader == answer.member_id {
             if let Err(exception) = self.on_leader_elected(answer) {
                 self.fail_joining(exception);
@@ -230,7 +230,7 @@ impl Consumer {
         if answer.error.is_none() {
             return self.on_synced(answer);
         }
-        self.note(Note::SyncFailed { error: answer.error });
+        self.detail(Detail::SyncFailed { error: answer.error });
         match answer.error {
             ErrorCode::UnknownMemberId | ErrorCode::IllegalGeneration if *sent == self.member.generation => {
                 self.reset_on_error(ApiKey::SyncGroup, answer.error, answer.error == ErrorCode::UnknownMemberId);
@@ -260,20 +260,20 @@ impl Consumer {
         self.set_state(MemberState::Stable);
         self.member.rejoin_reason = Name::default();
         self.member.rejoin_needed = false;
-        self.note(Note::Synced);
+        self.detail(Detail::Synced);
         self.end_joining(Joining::Synced(answer.assignment));
     }
 
     /// Says goodbye; nobody waits for the answer but close().
     pub(super) fn send_leave_group(&mut self, coordinator: ConnectionId, generation: Generation, reason: &str) {
-        self.note(Note::Leaving(reason.into()));
+        self.detail(Detail::Leaving(reason.into()));
         let member = LeavingMember {
             member_id: generation.member_id.clone(),
             group_instance_id: self.config.group_instance_id.clone(),
             reason: Some(reason.into()),
         };
         let request = Request::LeaveGroup(LeaveGroupRequest { group_id: self.group_id(), members: vec![member] });
-        self.enqueue(coordinator, request, Purpose::LeaveGroup(generation));
+        self.enqueue(coordinator, request, Purpose::LeaveGroup);
         self.pass();
     }
 
@@ -281,16 +281,11 @@ impl Consumer {
     pub(super) fn on_leave_group(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Answer(response) if !response.error().is_none() => {
-                self.note(Note::LeaveFailed { error: response.error() });
+                self.detail(Detail::LeaveFailed { error: response.error() });
             }
             Outcome::Disconnected => self.mark_coordinator_unknown("null", true),
             _ => {}
         }
-    }
-
-    /// The member's id as the coordinator knows it.
-    pub(super) fn member_id(&self) -> &MemberId {
-        &self.member.generation.member_id
     }
 }
 

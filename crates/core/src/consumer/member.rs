@@ -4,9 +4,8 @@
 
 use std::sync::Arc;
 
-use super::{Consumer, exception::Exception, io::Note, metadata::Snapshot};
+use super::{Consumer, exception::Exception, io::{Detail, Note}, metadata::Snapshot};
 use crate::{
-    config::Assignor,
     protocol::{ApiKey, Bytes, ErrorCode, MemberId, NO_GENERATION, Name, TopicName},
     simulation::frame::MemberState,
 };
@@ -64,8 +63,6 @@ pub(super) struct Member {
     pub(super) joined_topics: Option<Arc<[TopicName]>>,
     /// What the leader's last assignment was made from; none on followers.
     pub(super) assignment_snapshot: Option<Snapshot>,
-    /// What cooperative-sticky and sticky remember of their last assignment.
-    pub(super) assignor_memory: Option<(Assignor, Bytes)>,
 }
 
 impl Default for Member {
@@ -79,7 +76,6 @@ impl Default for Member {
             joining: None,
             joined_topics: None,
             assignment_snapshot: None,
-            assignor_memory: None,
         }
     }
 }
@@ -141,7 +137,7 @@ impl Consumer {
         let member_id = if reset_member_id { MemberId::default() } else { self.member.generation.member_id.clone() };
         self.member.state = MemberState::Unjoined;
         self.member.generation = Generation { member_id, ..Generation::default() };
-        self.note(Note::Reset { reason: reason.into(), member_id: reset_member_id });
+        self.detail(Detail::Reset { reason: reason.into(), member_id: reset_member_id });
         self.note_member();
         self.request_rejoin(reason);
         self.member.needs_join_prepare = true;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::{
     Consumer,
     exception::Exception,
-    io::{ConnectionId, Note, PositionFrom},
+    io::{ConnectionId, Detail, Note, PositionFrom},
     member::Generation,
     network::Outcome,
     request::Purpose,
@@ -182,7 +182,7 @@ impl Consumer {
     fn take_committed(&mut self, offsets: &[OffsetFetchPartition]) {
         for found in offsets {
             if found.committed_offset < 0 {
-                self.note(Note::NoCommittedOffset(found.partition.clone()));
+                self.detail(Detail::NoCommittedOffset(found.partition.clone()));
                 continue;
             }
             let epoch = (found.committed_leader_epoch >= 0).then_some(found.committed_leader_epoch);

@@ -5,7 +5,7 @@
 use super::{
     Consumer,
     exception::Exception,
-    io::{CallbackKind, Note},
+    io::{CallbackKind, Detail, Note},
     request::CommitFor,
 };
 use crate::{
@@ -77,7 +77,7 @@ impl Consumer {
         let owned = self.subscription.owned();
         if lost {
             if !owned.is_empty() {
-                self.note(Note::GivingAway);
+                self.detail(Detail::GivingAway);
                 self.subscription.assign(&[]);
                 self.callback(CallbackKind::Lost, owned);
             }
@@ -113,14 +113,14 @@ impl Consumer {
         let added: Vec<_> = difference(&assigned, &owned);
         let revoked = difference(&owned, &assigned);
         if !self.is_eager() {
-            self.note(Note::UpdatingAssignment { owned, assigned: assigned.clone() });
+            self.detail(Detail::UpdatingAssignment { owned, assigned: assigned.clone() });
             if !revoked.is_empty() {
                 self.subscription.partitions.retain(|of, _| revoked.binary_search(of).is_err());
                 self.callback(CallbackKind::Revoked, revoked);
                 self.request_rejoin("need to revoke partitions and re-join");
             }
         }
-        self.note(Note::NotifyingAssignor(assignment.partitions.clone()));
+        self.detail(Detail::NotifyingAssignor(assignment.partitions.clone()));
         self.remember_assignment(assignor, assignment);
         self.restart_auto_commit_timer();
         self.subscription.assign(&assigned);

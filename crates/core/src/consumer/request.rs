@@ -39,11 +39,11 @@ pub(super) enum Purpose {
     Metadata,
     /// The lookup of this number.
     FindCoordinator(u32),
-    /// What the member was when it was sent; that of the next three too.
+    /// What the member was when it was sent; that of the next two too.
     JoinGroup(Generation),
     SyncGroup(Generation),
     Heartbeat(Generation),
-    LeaveGroup(Generation),
+    LeaveGroup,
     Commit(Commit),
     /// The committed offsets of the request of this number.
     OffsetFetch(u32),

@@ -1,5 +1,7 @@
 //! Requests, with the fields that decide something.
 
+use std::sync::Arc;
+
 use super::{BrokerId, Bytes, GroupId, InstanceId, MemberId, Name, TopicName, TopicPartition};
 
 /// The kind of a request (`ApiKeys`).
