@@ -7,6 +7,7 @@
 //! Dependencies point one way: `simulation` → `coordinator`, `consumer`, `broker` → `assignor`, `protocol`, `config` → `java`.
 //! `scenario` and `report` sit on `simulation`.
 
+pub mod assignor;
 pub mod config;
 pub mod consumer;
 pub mod java;

@@ -44,6 +44,11 @@ impl<'a> JavaStr<'a> {
         Self { hash: string_hash(text), text }
     }
 
+    /// A text whose hash code is known.
+    pub(crate) const fn with_hash(text: &'a str, hash: i32) -> Self {
+        Self { hash, text }
+    }
+
     /// The text.
     #[must_use]
     pub const fn as_str(&self) -> &'a str {
