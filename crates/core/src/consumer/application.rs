@@ -375,7 +375,9 @@ impl Consumer {
     pub(super) fn on_offset_for_time(&mut self, of: &TopicPartition, outcome: Outcome) {
         let Some(lookup) = self.lookup.as_mut().filter(|it| it.partition == *of) else { return };
         let answer = match outcome {
-            Outcome::Answer(Response::ListOffsets(answer)) => answer.partitions.into_iter().find(|it| it.partition == *of),
+            Outcome::Answer(Response::ListOffsets(answer)) => {
+                answer.partitions.into_iter().find(|it| it.partition == *of)
+            }
             _ => None,
         };
         lookup.found = Some(match answer {

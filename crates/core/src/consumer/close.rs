@@ -53,7 +53,9 @@ impl Consumer {
                 CloseStep::Commit => {
                     match self.commit_sync() {
                         Step::Blocked => return Step::Blocked,
-                        Step::Done(Err(exception)) => self.detail(Detail::CloseCommitFailed { error: exception.code() }),
+                        Step::Done(Err(exception)) => {
+                            self.detail(Detail::CloseCommitFailed { error: exception.code() })
+                        }
                         Step::Done(Ok(_)) => {}
                     }
                     CloseStep::Commits

@@ -138,8 +138,11 @@ impl Consumer {
         let Some((node, _)) = wanted.first() else { return };
         let session = self.fetcher.sessions.entry(*node).or_default();
         session.pending = true;
-        let same = session.partitions.len() == wanted.len()
-            && session.partitions.iter().all(|it| wanted.iter().any(|(_, other)| it == other));
+        let unmoved = |it: &FetchPartition| {
+            let place = wanted.binary_search_by(|(_, other)| other.partition.cmp(&it.partition));
+            place.is_ok_and(|place| wanted[place].1 == *it)
+        };
+        let same = session.partitions.len() == wanted.len() && session.partitions.iter().all(unmoved);
         if !same {
             session.partitions = in_session_order(&session.partitions, wanted);
         }
@@ -278,7 +281,7 @@ impl Consumer {
         }
     }
 
-    /// Ends the fetch sessions; how many brokers are told.
+    /// Ends the fetch sessions at every broker that can be reached (`maybeCloseFetchSessions`).
     pub(super) fn close_fetch_sessions(&mut self) {
         for node in std::mem::take(&mut self.fetcher.sessions).into_keys() {
             let connection = ConnectionId::ordinary(node);
@@ -294,22 +297,28 @@ impl Consumer {
                 close_session: true,
             });
             self.enqueue(connection, request, Purpose::CloseFetchSession);
+            self.sessions_closing += 1;
         }
-    }
-
-    /// Drops what was fetched but not returned.
-    pub(super) fn clear_fetches(&mut self) {
-        self.fetcher.buffer.clear();
-        self.fetcher.next_in_line = None;
     }
 }
 
 /// The session's partitions in the order in which the broker serves them: what stayed where it was first, then what moved
 /// on, so that everybody gets a turn (`FetchSessionHandler.Builder.build`).
 fn in_session_order(before: &[FetchPartition], wanted: &[(BrokerId, FetchPartition)]) -> Arc<[FetchPartition]> {
-    let unmoved = |it: &&FetchPartition| wanted.iter().any(|(_, other)| other == *it);
-    let mut rest = wanted.iter().map(|(_, it)| it).filter(|it| !before.contains(it)).collect::<Vec<_>>();
-    let turn = |it: &FetchPartition| before.iter().position(|other| other.partition == it.partition);
-    rest.sort_by_key(|it| turn(it).unwrap_or(usize::MAX));
-    before.iter().filter(unmoved).chain(rest).cloned().collect()
+    let place = |of: &TopicPartition| wanted.binary_search_by(|(_, it)| it.partition.cmp(of)).ok();
+    let mut taken = vec![false; wanted.len()];
+    let mut in_order = Vec::with_capacity(wanted.len());
+    for moved in [false, true] {
+        for it in before {
+            if let Some(index) = place(&it.partition)
+                && !taken[index]
+                && (moved || wanted[index].1 == *it)
+            {
+                taken[index] = true;
+                in_order.push(wanted[index].1.clone());
+            }
+        }
+    }
+    in_order.extend(wanted.iter().zip(taken).filter(|(_, taken)| !taken).map(|((_, it), _)| it.clone()));
+    in_order.into()
 }

@@ -5,7 +5,14 @@
 //!
 //! Source: `AbstractCoordinator.HeartbeatThread`, `HeartbeatResponseHandler`, `Heartbeat`.
 
-use super::{Consumer, exception::Exception, io::{Detail, Note}, member::Generation, network::Outcome, request::Purpose};
+use super::{
+    Consumer,
+    exception::Exception,
+    io::{Detail, Note},
+    member::Generation,
+    network::Outcome,
+    request::Purpose,
+};
 use crate::{
     config::ConsumerConfig,
     protocol::{ApiKey, ErrorCode, HeartbeatRequest, Request, Response},
@@ -227,7 +234,10 @@ impl Consumer {
         let dynamic = self.config.group_instance_id.is_none();
         let generation = self.member.generation.clone();
         let member = self.member.state != MemberState::Unjoined && !generation.member_id.is_empty();
-        if dynamic && member && let Some(coordinator) = self.coordinator() {
+        if dynamic
+            && member
+            && let Some(coordinator) = self.coordinator()
+        {
             self.send_leave_group(coordinator, generation, reason);
         }
         self.reset_and_rejoin("consumer pro-actively leaving the group", true);

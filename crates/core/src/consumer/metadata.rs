@@ -45,6 +45,7 @@ impl Snapshot {
 pub(super) struct Metadata {
     /// Rises with each answer.
     pub(super) version: u32,
+    bootstrap: Vec<ConnectionId>,
     nodes: Vec<ConnectionId>,
     brokers: Vec<MetadataBroker>,
     topics: BTreeMap<TopicName, Arc<[MetadataPartition]>>,
@@ -68,9 +69,11 @@ pub(super) struct Metadata {
 impl Metadata {
     pub(super) fn new(config: &ConsumerConfig, bootstrap: usize) -> Self {
         let bootstrap = i32::try_from(bootstrap.max(1)).unwrap_or(i32::MAX);
+        let bootstrap: Vec<_> = (1..=bootstrap).map(|number| ConnectionId(-number)).collect();
         Self {
             version: 0,
-            nodes: (1..=bootstrap).map(|number| ConnectionId(-number)).collect(),
+            nodes: bootstrap.clone(),
+            bootstrap,
             brokers: Vec::new(),
             topics: BTreeMap::new(),
             newer_epochs: BTreeMap::new(),
@@ -162,6 +165,15 @@ impl Metadata {
     /// Whether an update is due and not under way: then nothing else is sent before it (`isUpdateDue`).
     pub(super) fn is_due(&self, now: u64) -> bool {
         self.due().is_some_and(|due| due <= now)
+    }
+
+    /// No broker that is known can be reached: begins again with the bootstrap servers, and knows nothing (KIP-899).
+    pub(super) fn rebootstrap(&mut self) {
+        self.full_update_wanted = true;
+        self.version += 1;
+        self.nodes.clone_from(&self.bootstrap);
+        self.brokers.clear();
+        self.topics.clear();
     }
 
     /// The request leaves now.

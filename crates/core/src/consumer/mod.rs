@@ -52,7 +52,7 @@ use self::{
     thread::{Block, Step},
 };
 use crate::{
-    config::ConsumerConfig,
+    config::{ConsumerConfig, MetadataRecoveryStrategy},
     protocol::{GroupId, MemberId, MetadataRequest, Request, Response, TopicPartition},
     simulation::frame::Doing,
 };
@@ -304,15 +304,20 @@ impl Consumer {
         if !self.metadata.is_due(self.now) {
             return;
         }
-        let (now, nodes) = (self.now, self.metadata.nodes());
-        let Some(node) = self.network.least_loaded(now, nodes, &mut self.random) else { return };
+        let now = self.now;
+        let mut least_loaded = self.network.least_loaded(now, self.metadata.nodes(), &mut self.random);
+        if least_loaded.is_none() && self.config.metadata_recovery_strategy == MetadataRecoveryStrategy::Rebootstrap {
+            self.metadata.rebootstrap();
+            least_loaded = self.network.least_loaded(now, self.metadata.nodes(), &mut self.random);
+        }
+        let Some(node) = least_loaded else { return };
         if self.network.can_send(node) {
             let topics = self.subscription.metadata_topics().to_vec();
             let request = Request::Metadata(MetadataRequest { topics: Some(topics) });
             let timeout = self.config.request_timeout_ms;
             self.metadata.begin();
             self.network.send_now(now, node, timeout, request, Purpose::Metadata, &mut self.out);
-        } else if !nodes.iter().any(|node| self.network.is_preparing(*node)) {
+        } else if !self.metadata.nodes().iter().any(|node| self.network.is_preparing(*node)) {
             self.network.connect(now, node, &mut self.random, &mut self.out);
         }
     }

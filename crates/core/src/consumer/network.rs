@@ -120,7 +120,14 @@ impl Network {
     }
 
     /// Queues a request; it leaves once its connection is ready.
-    pub(super) fn enqueue(&mut self, now: u64, connection: ConnectionId, timeout: u64, request: Request, purpose: Purpose) {
+    pub(super) fn enqueue(
+        &mut self,
+        now: u64,
+        connection: ConnectionId,
+        timeout: u64,
+        request: Request,
+        purpose: Purpose,
+    ) {
         self.unsent.push(Unsent { connection, request, purpose, created: now, timeout });
     }
 
@@ -143,11 +150,6 @@ impl Network {
     /// Whether the broker's versions are known, and the connection stands (`apiVersions.get`).
     pub(super) fn is_ready(&self, id: ConnectionId) -> bool {
         self.connections.get(&id).is_some_and(|it| it.state == State::Ready)
-    }
-
-    /// Whether any connection is ready.
-    pub(super) fn has_ready(&self) -> bool {
-        self.connections.values().any(|it| it.state == State::Ready)
     }
 
     /// Whether the connection is being set up.
@@ -253,7 +255,13 @@ impl Network {
     }
 
     /// Reads what arrived, closes what is to be closed, and ends what took too long (`NetworkClient.poll`).
-    pub(super) fn read(&mut self, now: u64, request_timeout: u64, random: &mut Random, out: &mut Vec<Output>) -> Reading {
+    pub(super) fn read(
+        &mut self,
+        now: u64,
+        request_timeout: u64,
+        random: &mut Random,
+        out: &mut Vec<Output>,
+    ) -> Reading {
         let mut reading = Reading::default();
         for id in std::mem::take(&mut self.to_disconnect) {
             self.fail_unsent(id);
@@ -287,7 +295,9 @@ impl Network {
 
     fn answer(&mut self, id: ConnectionId, correlation_id: u32, response: Response, random: &mut Random) {
         let Some(it) = self.connections.get_mut(&id) else { return };
-        let Some(index) = it.in_flight.iter().position(|request| request.correlation_id == correlation_id) else { return };
+        let Some(index) = it.in_flight.iter().position(|request| request.correlation_id == correlation_id) else {
+            return;
+        };
         let Some(request) = it.in_flight.remove(index) else { return };
         if matches!(request.purpose, Purpose::ApiVersions) {
             it.state = State::Ready;
@@ -302,7 +312,8 @@ impl Network {
     fn disconnect(&mut self, now: u64, id: ConnectionId, random: &mut Random, out: Option<&mut Vec<Output>>) -> bool {
         let Some(it) = self.connections.get_mut(&id).filter(|it| it.state != State::Disconnected) else { return false };
         it.last_attempt = now;
-        it.reconnect_backoff = random.backoff(What::ReconnectBackoff, self.backoff.0, self.backoff.1, it.failed_attempts);
+        it.reconnect_backoff =
+            random.backoff(What::ReconnectBackoff, self.backoff.0, self.backoff.1, it.failed_attempts);
         it.failed_attempts += 1;
         it.failed_connects = if it.state == State::Connecting { it.failed_connects + 1 } else { 0 };
         let (setup, setup_max) = self.setup_timeout;

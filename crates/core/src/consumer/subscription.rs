@@ -81,11 +81,8 @@ impl PartitionState {
 
     fn maybe_validate(&mut self, leader: LeaderAndEpoch) {
         let epochs_known = self.position.is_some_and(|position| position.offset_epoch.is_some());
-        self.fetch = if epochs_known && leader.epoch.is_some() {
-            FetchState::AwaitValidation
-        } else {
-            FetchState::Fetching
-        };
+        self.fetch =
+            if epochs_known && leader.epoch.is_some() { FetchState::AwaitValidation } else { FetchState::Fetching };
         self.next_retry = 0;
     }
 
