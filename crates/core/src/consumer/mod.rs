@@ -26,6 +26,8 @@ mod random;
 mod rebalance;
 mod request;
 mod subscription;
+#[cfg(test)]
+mod tests;
 mod thread;
 
 use std::collections::VecDeque;
