@@ -1,5 +1,7 @@
 //! Requests, with the fields that decide something.
 
+use std::sync::Arc;
+
 use super::{BrokerId, Bytes, GroupId, InstanceId, MemberId, Name, TopicName, TopicPartition};
 
 /// The kind of a request (`ApiKeys`).
@@ -320,7 +322,7 @@ pub struct FetchRequest {
     /// `client.rack`; empty = none.
     pub rack_id: Name,
     /// What the fetch session reads. An empty list with `close_session` only ends the session.
-    pub partitions: Vec<FetchPartition>,
+    pub partitions: Arc<[FetchPartition]>,
     /// Whether this fetch ends the fetch session.
     pub close_session: bool,
 }

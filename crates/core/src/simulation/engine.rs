@@ -86,7 +86,7 @@ impl Default for Budget {
 }
 
 /// A run in the making: it can be computed piece by piece.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Simulation {
     pub(super) recorder: Recorder,
     pub(super) scenario: Arc<Scenario>,

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A consumer's process.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Process {
     /// The client; none while there is no process.
     pub(super) machine: Option<Consumer>,
