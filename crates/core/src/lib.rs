@@ -17,3 +17,6 @@ pub mod nearest;
 pub mod protocol;
 pub mod scenario;
 pub mod simulation;
+
+/// The release of Apache Kafka whose answers this crate gives.
+pub const KAFKA_VERSION: &str = "4.1.1";
