@@ -15,6 +15,7 @@ pub mod coordinator;
 pub mod java;
 pub mod nearest;
 pub mod protocol;
+pub mod report;
 pub mod scenario;
 pub mod simulation;
 

@@ -277,8 +277,9 @@ impl Recorder {
 
     /// `consumer` holds a partition, or holds it no more; or its process has become another.
     fn ownership(&mut self, partition: PartitionIx, event: EventId, consumer: ConsumerIx, holds: bool) {
-        let lane = &self.run.lanes.partitions[partition.index()].ownership;
-        let before = lane.last().map(|change| change.value.clone()).unwrap_or_default();
+        let group = self.run.cast.consumers[consumer.index()].group;
+        let lane = self.run.lanes.partitions[partition.index()].ownership.get(&group);
+        let before = lane.and_then(Lane::last).map(|change| change.value.clone()).unwrap_or_default();
         let mut owners = before.owners.to_vec();
         if !holds {
             owners.retain(|owner| *owner != consumer);
@@ -294,7 +295,8 @@ impl Recorder {
             last_reader: reader.or(before.last_reader),
             unread_since: if loses { self.now } else { before.unread_since },
         };
-        self.run.lanes.partitions[partition.index()].ownership.push(self.now, event.0, after);
+        let lanes = &mut self.run.lanes.partitions[partition.index()].ownership;
+        lanes.entry(group).or_default().push(self.now, event.0, after);
     }
 }
 

@@ -4,13 +4,13 @@ use groupscope_core::simulation::frame::{GroupFrame, GroupMemberFrame, GroupStat
 
 use super::context::Stage;
 use crate::{
+    clock::Style,
     geometry::{Rect, point, rect},
     icon,
     mark::Mark,
     measure::Face,
     pen::{BODY, BOLD},
     scene::{Count, Form, Group},
-    clock::Style,
     token::{Hue, Token},
 };
 
@@ -165,13 +165,12 @@ fn short_head(stage: &Stage<'_>, index: usize, desk: &mut Group, inner: Rect) {
 /// Returns where it ends.
 pub(super) fn draw_states(stage: &mut Stage<'_>, index: usize, area: Rect) -> f32 {
     let current = stage.group(index).state;
-    let states = STATES.map(|state| if state == GroupState::Empty && current == GroupState::Dead { current } else { state });
+    let states =
+        STATES.map(|state| if state == GroupState::Empty && current == GroupState::Dead { current } else { state });
     let gaps = [16.0, 11.0, 6.0];
     let pads = [13.0, 10.0, 6.0];
     let width = |form: usize, pad: f32| move |state: &GroupState| BOLD.room(state_names(*state)[form]) + 2.0 * pad;
-    let total = |form: usize, step: usize| {
-        states.iter().map(width(form, pads[step])).sum::<f32>() + 3.0 * gaps[step]
-    };
+    let total = |form: usize, step: usize| states.iter().map(width(form, pads[step])).sum::<f32>() + 3.0 * gaps[step];
     let forms = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)];
     let (form, step) = forms.into_iter().find(|(form, step)| total(*form, *step) <= area.w).unwrap_or((1, 2));
     let mut x = area.x;

@@ -225,7 +225,13 @@ fn desk_area(stage: &Stage<'_>, region: &Region, desks: Rect, rows: usize) -> Re
     let right = if brokers::are_shown(stage) { desks.right() - brokers::WIDTH - 22.0 } else { desks.right() };
     let room = region.w.min(right - region.x) - if stage.frame.groups.len() > 1 { 16.0 } else { 0.0 };
     // Links of two rows run straight up, so the desk reaches over all of them.
-    let most = if rows > 1 { room } else if room < 760.0 { (room - 60.0).clamp(500.0, 560.0) } else { room - 92.0 };
+    let most = if rows > 1 {
+        room
+    } else if room < 760.0 {
+        (room - 60.0).clamp(500.0, 560.0)
+    } else {
+        room - 92.0
+    };
     let w = most.min(940.0_f32.max(if rows > 1 { room } else { 0.0 })).min(room);
     rect(region.x + (room - w) / 2.0, desks.y, w, desks.h)
 }

@@ -239,7 +239,9 @@ impl Bench {
                     timestamp: -1,
                     leader_epoch: -1,
                 };
-                Response::ListOffsets(ListOffsetsResponse { partitions: request.partitions.iter().map(found).collect() })
+                Response::ListOffsets(ListOffsetsResponse {
+                    partitions: request.partitions.iter().map(found).collect(),
+                })
             }
             Request::OffsetForLeaderEpoch(request) => {
                 let end = |(of, epoch): &(TopicPartition, i32)| EpochEndOffset {
@@ -296,11 +298,8 @@ impl Bench {
     pub(super) fn joined_as(&self, request: &JoinGroupRequest) -> JoinGroupResponse {
         let metadata: Bytes = request.protocols[0].metadata.clone();
         let me = if request.member_id.is_empty() { "i-1" } else { request.member_id.as_str() };
-        let member = JoinGroupMember {
-            member_id: me.into(),
-            group_instance_id: request.group_instance_id.clone(),
-            metadata,
-        };
+        let member =
+            JoinGroupMember { member_id: me.into(), group_instance_id: request.group_instance_id.clone(), metadata };
         let (leader, members) = if self.leads { (me, vec![member]) } else { ("other", Vec::new()) };
         let mut answer = join_response(ErrorCode::None, self.generation, leader, me, members);
         answer.protocol_name = Some(request.protocols[0].name.clone());

@@ -10,7 +10,11 @@ fn smoke() {
     bench.start();
     bench.log_end = 10;
     bench.run_until(12_000);
-    for s in &bench.sent { println!("{} {} {:?}", s.at, s.connection.0, s.request.api()); }
-    for n in &bench.notes { println!("{n:?}"); }
+    for s in &bench.sent {
+        println!("{} {} {:?}", s.at, s.connection.0, s.request.api());
+    }
+    for n in &bench.notes {
+        println!("{n:?}");
+    }
     panic!();
 }
