@@ -5,6 +5,7 @@
 
 mod assign;
 mod jsonl;
+mod run;
 mod verify;
 
 use std::process::ExitCode;
@@ -22,6 +23,7 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     Assign(assign::Args),
+    Run(run::Args),
     Verify(verify::Args),
 }
 
@@ -65,6 +67,7 @@ impl Failure {
 fn main() -> ExitCode {
     let outcome = match CommandLine::parse().command {
         Command::Assign(args) => assign::run(&args),
+        Command::Run(args) => run::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
     match outcome {

@@ -38,6 +38,9 @@ pub enum ApiKey {
 }
 
 impl ApiKey {
+    /// How many kinds there are.
+    pub const COUNT: usize = Self::OffsetDelete as usize + 1;
+
     /// Kafka's name, such as `JoinGroup`.
     #[must_use]
     pub const fn name(self) -> &'static str {

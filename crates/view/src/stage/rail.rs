@@ -1,0 +1,158 @@
+//! The stage on a phone: the coordinator on top, the members below on one rail, a message in the gap above its member.
+
+use groupscope_core::simulation::frame::{MessageFrame, MessageKind};
+
+use super::{
+    card::{self, CardStyle},
+    context::Stage,
+    desk::{self, DeskStyle},
+    messages::{self, Flight, Zone},
+    partitions::{self, PartitionStyle},
+    tiles,
+};
+use crate::{
+    condition::Condition,
+    geometry::{Rect, Size, point, rect},
+    mark::Mark,
+    scene::Group,
+    token::{Hue, Token},
+};
+
+const MARGIN: f32 = 12.0;
+/// Where the rail runs.
+const RAIL: f32 = 30.0;
+/// Where the cards begin.
+const CARDS: f32 = 54.0;
+
+/// What a member takes: its card and the gap above it.
+#[derive(Clone, Copy)]
+struct Step {
+    style: CardStyle,
+    card: f32,
+    gap: f32,
+}
+
+const STEPS: [Step; 5] = [
+    Step { style: CardStyle::Compact, card: 90.0, gap: 32.0 },
+    Step { style: CardStyle::Compact, card: 84.0, gap: 28.0 },
+    Step { style: CardStyle::Slim, card: 44.0, gap: 28.0 },
+    Step { style: CardStyle::Slim, card: 40.0, gap: 8.0 },
+    Step { style: CardStyle::Slim, card: 32.0, gap: 5.0 },
+];
+
+/// Draws the stage.
+pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
+    let inner = size.w - 2.0 * MARGIN;
+    let style = if size.h < 330.0 { DeskStyle::Small } else { DeskStyle::Compact };
+    let mut y = 10.0;
+    let mut steps = None;
+    let groups = stage.frame.groups.len();
+    let desks = groups as f32 * (style.height() + 8.0);
+    let parted = [PartitionStyle::Chips, PartitionStyle::Line, PartitionStyle::None];
+    for partitions in parted {
+        let foot = foot(stage, partitions, inner);
+        let room = size.h - y - desks - foot;
+        let n = stage.frame.consumers.len() as f32;
+        steps = STEPS.into_iter().find(|step| n * (step.card + step.gap) <= room).map(|step| (step, partitions));
+        // Cards with chips are worth more than a list of partitions.
+        if steps.is_some_and(|(step, _)| step.style == CardStyle::Compact || partitions == PartitionStyle::None) {
+            break;
+        }
+    }
+    let Some((step, partitions)) = steps else { return draw_many(stage, size, style) };
+    let mut flights = Vec::new();
+    let mut rows = Vec::new();
+    for group in 0..groups {
+        let area = rect(MARGIN, y, inner, style.height());
+        y = area.bottom();
+        desk::draw(stage, group, area, style);
+        let places = stage.consumers_of(group);
+        let last = draw_rail(stage, &places, y, step);
+        messages::draw_parked(stage, group, area, &places.iter().map(|p| (*p, area.center())).collect::<Vec<_>>());
+        for place in places {
+            let card = rect(CARDS, y + step.gap, size.w - CARDS - MARGIN, step.card);
+            card::draw(stage, place, card, step.style);
+            let row = card.y - step.gap / 2.0;
+            flights.extend(flights_of(stage, place, area.bottom(), card.center().y));
+            rows.push((place, row));
+            y = card.bottom();
+        }
+        let _ = last;
+        y += 8.0;
+    }
+    draw_messages(stage, size, &flights, &rows, step);
+    let height = partitions::height(stage, partitions, inner);
+    partitions::draw(stage, rect(MARGIN, size.h - height - 6.0, inner, height), partitions);
+}
+
+fn foot(stage: &Stage<'_>, style: PartitionStyle, width: f32) -> f32 {
+    let height = partitions::height(stage, style, width);
+    if style == PartitionStyle::Chips && stage.frame.partitions.len() > 60 { f32::MAX } else { height + 14.0 }
+}
+
+/// The rail with a branch to each member.
+fn draw_rail(stage: &mut Stage<'_>, places: &[usize], top: f32, step: Step) -> f32 {
+    let mut end = top;
+    for (index, place) in places.iter().enumerate() {
+        let y = top + (index as f32 + 1.0) * (step.card + step.gap) - step.card / 2.0;
+        let condition = stage.condition(*place);
+        if condition.is_gone() {
+            continue;
+        }
+        let mut group = Group::new(Mark::Link(*place));
+        group.line(point(RAIL, end), point(RAIL, y)).stroke(Token::Line, 1.3);
+        let branch = group.line(point(RAIL, y), point(CARDS, y));
+        if matches!(condition, Condition::NoProcess | Condition::Away) {
+            branch.stroke(Token::Area(Hue::Bad), 1.3).dash(3.0, 4.0);
+            group.cross(point((RAIL + CARDS) / 2.0, y), 1.0);
+        } else {
+            branch.stroke(Token::Line, 1.3);
+        }
+        stage.groups.push(group);
+        end = y;
+    }
+    end
+}
+
+fn flights_of<'a>(stage: &Stage<'a>, place: usize, top: f32, bottom: f32) -> Vec<Flight<'a>> {
+    let name = &stage.consumer(place).name;
+    let (near, far) = (point(RAIL, bottom), point(RAIL, top));
+    let flight = |message: &'a MessageFrame| match message.kind {
+        MessageKind::Request if message.from == *name => Some(Flight { message, place, from: near, to: far }),
+        MessageKind::Reply if message.to == *name => Some(Flight { message, place, from: far, to: near }),
+        _ => None,
+    };
+    stage.frame.in_flight.iter().filter_map(flight).collect()
+}
+
+/// Each member's pills stand in the gap above it, if that is high enough.
+fn draw_messages(stage: &mut Stage<'_>, size: Size, flights: &[Flight<'_>], rows: &[(usize, f32)], step: Step) {
+    for (place, row) in rows {
+        let own: Vec<_> = flights.iter().filter(|flight| flight.place == *place).copied().collect();
+        let high = if step.gap >= 28.0 { 26.0 } else { 0.0 };
+        let bounds = rect(CARDS + 9.0, row - high / 2.0, size.w - CARDS - 9.0 - MARGIN, high);
+        messages::draw(stage, &own, &Zone { bounds, rows: vec![*row], rail: Some(bounds.x) }, &[]);
+    }
+}
+
+fn draw_many(stage: &mut Stage<'_>, size: Size, style: DeskStyle) {
+    let inner = size.w - 2.0 * MARGIN;
+    let mut y = 10.0;
+    for group in 0..stage.frame.groups.len() {
+        desk::draw(stage, group, rect(MARGIN, y, inner, style.height()), style);
+        y += style.height() + 10.0;
+    }
+    let places: Vec<_> = (0..stage.frame.consumers.len()).collect();
+    let styles = [PartitionStyle::Cells, PartitionStyle::Line, PartitionStyle::None];
+    let room = |stage: &Stage<'_>, style| size.h - y - 10.0 - partitions::height(stage, style, inner);
+    let fits = |style: &PartitionStyle| {
+        let area = rect(MARGIN, y, inner, room(stage, *style));
+        tiles::plan(stage, &places, area).height() <= area.h
+    };
+    let style = styles.into_iter().find(fits).unwrap_or(PartitionStyle::None);
+    let area = rect(MARGIN, y, inner, room(stage, style));
+    let plan = tiles::plan(stage, &places, area);
+    tiles::draw(stage, &plan, area);
+    let height = partitions::height(stage, style, inner);
+    partitions::draw(stage, Rect { y: size.h - height - 6.0, h: height, ..area }, style);
+}
