@@ -8,7 +8,7 @@
 use super::{
     Consumer,
     exception::Exception,
-    io::{Detail, Note},
+    io::{Detail, LostCause, Note},
     member::Generation,
     network::Outcome,
     request::Purpose,
@@ -172,7 +172,7 @@ impl Consumer {
                 }
                 break;
             } else if self.now >= self.heartbeat.session_end {
-                self.mark_coordinator_unknown("session timed out without receiving a heartbeat response", false);
+                self.mark_coordinator_unknown(LostCause::Session, false);
             } else if self.now >= self.heartbeat.poll_end {
                 self.detail(Detail::PollExpired);
                 self.leave_group("consumer poll timeout has expired.");
@@ -204,7 +204,7 @@ impl Consumer {
             Outcome::Answer(Response::Heartbeat(answer)) => answer.error,
             Outcome::Expired => return self.fail_heartbeat(),
             _ => {
-                self.mark_coordinator_unknown("null", true);
+                self.mark_coordinator_unknown(LostCause::Disconnect, true);
                 return self.fail_heartbeat();
             }
         };
@@ -212,7 +212,7 @@ impl Consumer {
         match error {
             ErrorCode::None => self.receive_heartbeat(),
             ErrorCode::CoordinatorNotAvailable | ErrorCode::NotCoordinator => {
-                self.detail(Detail::HeartbeatFailed { generation: sent.id, error });
+                self.detail(Detail::HeartbeatFailed { error, stale: false });
                 self.mark_coordinator_unknown_by(error);
                 self.fail_heartbeat();
             }
@@ -223,10 +223,11 @@ impl Consumer {
                 self.receive_heartbeat();
             }
             ErrorCode::IllegalGeneration | ErrorCode::UnknownMemberId | ErrorCode::FencedInstanceId => {
-                self.detail(Detail::HeartbeatFailed { generation: sent.id, error });
+                self.detail(Detail::HeartbeatFailed { error, stale: !unchanged });
                 if unchanged {
                     self.reset_on_error(ApiKey::Heartbeat, error, error != ErrorCode::IllegalGeneration);
                     if error == ErrorCode::FencedInstanceId {
+                        self.detail(Detail::HeartbeatFenced);
                         self.heartbeat.failed = Some(Exception::Response(error));
                     } else {
                         self.fail_heartbeat();
