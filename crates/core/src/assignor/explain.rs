@@ -21,6 +21,18 @@ pub enum Step {
         /// How many members were passed over.
         passed_over: u32,
     },
+    /// Sticky: the member owned it before and keeps it.
+    KeptOwned,
+    /// Sticky, equal subscriptions: the member had fewer partitions than each member gets at least.
+    UnderMinQuota {
+        /// Whether it was chosen since it has a replica in its rack.
+        in_rack: bool,
+    },
+    /// Sticky, equal subscriptions: all have the least that each gets; the member is one of those that get one more.
+    OverMinQuota {
+        /// Whether it was chosen since it has a replica in its rack.
+        in_rack: bool,
+    },
 }
 
 /// A partition that a member got, and why.

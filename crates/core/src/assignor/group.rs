@@ -101,10 +101,6 @@ impl PartitionRacks {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
         &self.racks[start as usize..self.ends[index] as usize]
     }
-
-    pub(super) fn contains(&self, partition: u32, rack: u32) -> bool {
-        self.of(partition).contains(&rack)
-    }
 }
 
 impl GroupSubscription {

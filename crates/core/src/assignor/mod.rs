@@ -4,14 +4,17 @@
 //! too. [`assign`] is the way in for a consumer that leads its group; [`GroupSubscription`] is the same in two steps, with
 //! names made numbers once.
 
+mod abstract_sticky;
 mod assignment;
 mod cluster;
+mod cooperative_sticky;
 mod explain;
 mod group;
 mod order;
 mod racks;
 mod range;
 mod round_robin;
+mod sticky;
 mod user_data;
 
 pub use assignment::GroupAssignment;
@@ -90,11 +93,11 @@ impl GroupSubscription {
     /// If Kafka's assignor throws.
     pub fn assign(&self, max_generation: &mut MaxGeneration) -> Result<GroupAssignment<'_>, AssignError> {
         let mut steps = explain::Steps::new(false);
-        let _ = max_generation;
         match self.assignor {
             Assignor::Range => Ok(range::assign(self, &mut steps)),
             Assignor::RoundRobin => round_robin::assign(self, &mut steps),
-            Assignor::Sticky | Assignor::CooperativeSticky => Err(AssignError::NullPointer),
+            Assignor::Sticky => sticky::assign(self, max_generation, &mut steps),
+            Assignor::CooperativeSticky => cooperative_sticky::assign(self, max_generation, &mut steps),
         }
     }
 }

@@ -244,6 +244,10 @@ pub enum Note {
     Loaded {
         /// How many records were read.
         records: usize,
+        /// Their size in the log, if each was written by itself.
+        bytes: usize,
+        /// How long that took, ms.
+        took_ms: u64,
     },
     /// The coordinator begins to unload.
     Unloading,
