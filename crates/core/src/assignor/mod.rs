@@ -43,6 +43,9 @@ pub enum AssignError {
     /// `ArithmeticException`, with its message.
     #[error("ArithmeticException: {0}")]
     Arithmetic(&'static str),
+    /// No exception: Kafka's assignor moves the same partitions to and fro for ever.
+    #[error("the assignment never ends")]
+    Endless,
 }
 
 impl AssignError {
@@ -54,6 +57,7 @@ impl AssignError {
             Self::IllegalArgument(_) => "IllegalArgumentException",
             Self::NullPointer => "NullPointerException",
             Self::Arithmetic(_) => "ArithmeticException",
+            Self::Endless => "Endless",
         }
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn build(
     }
     builder.assign_round_robin(&unassigned)?;
     builder.verify_unfilled()?;
-    Ok(Built { shares: builder.shares, order: result_order(group, &claims.order), transfers: builder.transfers })
+    Ok(Built { shares: builder.shares, order: result_order(group, &claims.order), transfers: Some(builder.transfers) })
 }
 
 struct Builder<'a> {

@@ -12,7 +12,7 @@ pub(in crate::assignor) struct MemberOf {
 
 impl MemberOf {
     /// An empty map for so many partitions.
-    pub(super) const fn new(partitions: u32) -> Self {
+    pub(in crate::assignor) const fn new(partitions: u32) -> Self {
         Self { partitions, members: Vec::new() }
     }
 
@@ -20,30 +20,33 @@ impl MemberOf {
         self.members.is_empty()
     }
 
-    pub(super) fn get(&self, partition: u32) -> Option<u32> {
+    pub(in crate::assignor) fn get(&self, partition: u32) -> Option<u32> {
         self.members.get(partition as usize).copied().filter(|&member| member != NOBODY)
     }
 
     /// Sets the partition's member and gives the one it had.
-    pub(super) fn put(&mut self, partition: u32, member: u32) -> Option<u32> {
+    pub(in crate::assignor) fn put(&mut self, partition: u32, member: u32) -> Option<u32> {
         if self.members.is_empty() {
             self.members = vec![NOBODY; self.partitions as usize];
         }
         Some(std::mem::replace(&mut self.members[partition as usize], member)).filter(|&before| before != NOBODY)
     }
 
-    pub(super) fn remove(&mut self, partition: u32) {
-        if let Some(member) = self.members.get_mut(partition as usize) {
-            *member = NOBODY;
-        }
-    }
-
     /// Removes the partition's member if it is this one; tells whether it was.
     pub(in crate::assignor) fn remove_if(&mut self, partition: u32, member: u32) -> bool {
         let found = self.get(partition) == Some(member);
         if found {
-            self.remove(partition);
+            self.members[partition as usize] = NOBODY;
         }
         found
+    }
+
+    /// Removes the members of all other partitions.
+    pub(in crate::assignor) fn retain(&mut self, keep: impl Fn(u32) -> bool) {
+        for (partition, member) in (0..).zip(&mut self.members) {
+            if !keep(partition) {
+                *member = NOBODY;
+            }
+        }
     }
 }

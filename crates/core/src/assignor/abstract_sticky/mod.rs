@@ -4,10 +4,12 @@
 
 mod claims;
 mod constrained;
+mod general;
 mod member_of;
 mod rack_info;
 
-use self::{claims::Claims, member_of::MemberOf, rack_info::RackInfo};
+pub(super) use self::member_of::MemberOf;
+use self::{claims::Claims, rack_info::RackInfo};
 use super::{
     AssignError, MaxGeneration,
     explain::Steps,
@@ -21,8 +23,8 @@ pub(super) struct Built {
     /// The members in the order of the resulting map.
     pub(super) order: Vec<u32>,
     /// The partitions that somebody has to give up before their new members may have them, and these members
-    /// (`partitionsTransferringOwnership`).
-    pub(super) transfers: MemberOf,
+    /// (`partitionsTransferringOwnership`). The general algorithm doesn't know them.
+    pub(super) transfers: Option<MemberOf>,
 }
 
 /// Chooses the algorithm: one for members that all subscribe to the same topics, one for all others.
@@ -36,6 +38,6 @@ pub(super) fn assign(
     if claims.all_subscriptions_equal {
         constrained::build(group, claims, &racks, steps)
     } else {
-        Err(AssignError::NullPointer)
+        general::build(group, claims, *max_generation, &racks, steps)
     }
 }
