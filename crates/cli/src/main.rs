@@ -4,6 +4,7 @@
 //! something could not be read or failed, 2 if the command line was wrong.
 
 mod assign;
+mod coordinator;
 mod jsonl;
 mod run;
 mod verify;
@@ -12,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Apache Kafka's consumer groups from a shell: assign, verify recorded vectors.
+/// Apache Kafka's consumer groups from a shell: assign, play to the coordinator, verify recorded vectors.
 #[derive(Parser)]
 #[command(name = "groupscope", version)]
 struct CommandLine {
@@ -23,6 +24,7 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     Assign(assign::Args),
+    Coordinator(coordinator::Args),
     Run(run::Args),
     Verify(verify::Args),
 }
@@ -67,6 +69,7 @@ impl Failure {
 fn main() -> ExitCode {
     let outcome = match CommandLine::parse().command {
         Command::Assign(args) => assign::run(&args),
+        Command::Coordinator(args) => coordinator::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Verify(args) => verify::run(&args),
     };

@@ -36,6 +36,7 @@ impl ConnectionId {
 
 /// How the application commits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CommitMode {
     /// poll() does (`enable.auto.commit`).
     #[default]
@@ -135,6 +136,7 @@ pub enum Output {
 
 /// Which of the rebalance listener's methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CallbackKind {
     /// `onPartitionsAssigned`
@@ -231,7 +233,8 @@ pub enum Note {
 }
 
 /// What the client logs beyond the notes that others need.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Detail {
     /// The application subscribed.
     Subscribed(Vec<TopicName>),
@@ -364,6 +367,7 @@ pub enum LostCause {
 
 /// Where a position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PositionFrom {
     /// The committed offset.

@@ -8,10 +8,10 @@ mod effects;
 mod group;
 mod heartbeat;
 mod io;
-mod java_map;
 mod join_group;
 mod leave_group;
 mod load;
+pub mod log;
 mod member;
 mod note;
 mod offset_commit;
@@ -45,3 +45,6 @@ pub use record::{GroupMetadataValue, MemberMetadata, OffsetCommitKey, OffsetComm
 pub use runtime::Coordinator;
 pub use state::GroupState;
 pub use timers::RunningTimer;
+
+#[cfg(test)]
+mod tests;

@@ -39,6 +39,8 @@ pub(super) enum Phase {
 pub struct Coordinator {
     pub(super) config: Config,
     pub(super) phase: Phase,
+    /// When the load began, ms.
+    pub(super) elected_at: u64,
     /// The latest time seen: time never goes back.
     pub(super) clock: u64,
     pub(super) shard: Shard,
