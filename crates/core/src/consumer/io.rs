@@ -353,7 +353,8 @@ pub enum Detail {
 }
 
 /// Why the coordinator is unknown (`AbstractCoordinator.markCoordinatorUnknown`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum LostCause {
     /// A response said so.
     Error(ErrorCode),
