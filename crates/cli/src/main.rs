@@ -6,6 +6,7 @@
 mod assign;
 mod coordinator;
 mod jsonl;
+mod run;
 mod verify;
 
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ struct CommandLine {
 enum Command {
     Assign(assign::Args),
     Coordinator(coordinator::Args),
+    Run(run::Args),
     Verify(verify::Args),
 }
 
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
     let outcome = match CommandLine::parse().command {
         Command::Assign(args) => assign::run(&args),
         Command::Coordinator(args) => coordinator::run(&args),
+        Command::Run(args) => run::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
     match outcome {

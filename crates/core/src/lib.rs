@@ -15,7 +15,10 @@ pub mod coordinator;
 pub mod java;
 pub mod nearest;
 pub mod protocol;
+pub mod report;
 pub mod scenario;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod simulation;
 
 /// The release of Apache Kafka whose answers this crate gives.

@@ -265,6 +265,7 @@ pub enum Note {
 
 /// How a member comes into a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Joining {
     /// With an id that was handed out before.
@@ -296,6 +297,7 @@ pub enum Removal {
 
 /// What was asked, in the words of Kafka's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "Kafka's own words")]
 pub enum Operation {

@@ -30,6 +30,7 @@ pub enum Which {
 
 /// What a timer waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TimerKind {
     /// The wait of an empty group for more members.

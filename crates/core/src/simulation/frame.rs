@@ -94,6 +94,7 @@ pub struct GroupMemberFrame {
 
 /// The state of a client (`AbstractCoordinator.MemberState`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "Kafka's own words")]
 pub enum MemberState {
@@ -106,6 +107,7 @@ pub enum MemberState {
 
 /// What a process is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Process {
     /// Not started yet.
@@ -208,6 +210,7 @@ pub struct MessageFrame {
 
 /// Request or reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum MessageKind {
     /// From the client.
@@ -244,9 +247,10 @@ pub struct PartitionFrame {
     pub owner: Option<Name>,
     /// All that hold it: two at once are real.
     pub owners: Vec<Name>,
-    /// The consumer that held it last, where nobody holds it now.
+    /// The consumer that read it last, where nobody reads it now.
     pub last_owner: Option<Name>,
-    /// Since when nobody has held it, ms; `None` = it has an owner, or never had one.
+    /// Since when nobody has read it, ms: nobody holds it, or only processes that are frozen. `None` = somebody reads it, or
+    /// nobody ever did.
     pub unread_since: Option<u64>,
     /// The broker that leads it; `None` = none now.
     pub leader: Option<BrokerId>,
