@@ -1,7 +1,8 @@
 //! The time axis.
 
+use super::events::Top;
 use crate::{
-    geometry::{Rect, point},
+    geometry::point,
     mark::Mark,
     measure::Face,
     scene::Group,
@@ -68,17 +69,18 @@ fn label(words: &Words, at: u64, step: u64) -> String {
     words.say(key, &[("time", (&text).into())])
 }
 
-/// Draws ticks with their labels on `baseline`, and hairlines through `lanes`.
-pub(super) fn draw(axis: &Axis, words: &Words, baseline: f32, lanes: Rect, right: f32) -> Group {
+/// Draws ticks with their labels beside what is `taken`, and hairlines through the lanes.
+pub(super) fn draw(axis: &Axis, words: &Words, top: &Top, taken: &[(f32, f32)]) -> Group {
     let step = axis.step(words);
     let mut group = Group::new(Mark::Decor);
     let mut at = axis.from.div_ceil(step) * step;
     while at <= axis.to {
         let (x, text) = (axis.x(at), label(words, at, step));
         let half = TICK.room(&text) / 2.0;
-        group.line(point(x, lanes.y), point(x, lanes.bottom())).stroke(Token::Rule, 1.0);
-        if x - half >= axis.x - 30.0 && x + half <= right {
-            group.text(x, baseline, TICK, text).middle().fill(Token::Soft);
+        group.line(point(x, top.lanes.y), point(x, top.lanes.bottom())).stroke(Token::Rule, 1.0);
+        let free = taken.iter().all(|(left, right)| x + half + 6.0 < *left || x - half - 6.0 > *right);
+        if x - half >= axis.x - 30.0 && x + half <= top.right && free {
+            group.text(x, top.baseline, TICK, text).middle().fill(Token::Soft);
         }
         at += step;
     }

@@ -98,9 +98,4 @@ impl History {
         let inside = move |span: &&Stretch<T>| span.to > from && span.from < to;
         spans.iter().filter(inside).map(move |span| (span.from.max(from), span.to.min(to), &span.value))
     }
-
-    /// The window's length, ms.
-    pub(super) fn length(&self) -> u64 {
-        self.to.saturating_sub(self.from).max(1)
-    }
 }

@@ -10,7 +10,7 @@ use crate::{
     geometry::{Rect, rect},
     mark::Mark,
     measure::Face,
-    pen::BOLD,
+    pen::{BODY, BOLD},
     scene::Group,
     token::{Hue, Token},
     words::Words,
@@ -21,7 +21,7 @@ const PARTITION: Face = Face::mono(11.0, 400);
 /// Up to so many consumers have lanes of their own.
 const NAMED: usize = 12;
 /// A lane with a name is at least so high.
-const LEAST: f32 = 13.0;
+const LEAST: f32 = 12.0;
 /// Parked requests are drawn for up to so many consumers.
 const BRACKETS: usize = 8;
 
@@ -31,8 +31,12 @@ pub(super) fn name_column(history: &History, words: &Words, width: f32) -> f32 {
         NAME.room(&track.name) + if track.is_static { 12.0 } else { 0.0 } + if track.leads.is_empty() { 0.0 } else { 15.0 }
     });
     let partitions = history.partitions.iter().map(|track| PARTITION.room(&track.partition.to_string()));
-    let coordinator = NAME.room(&words.text("pic-lane-coordinator"));
-    let widest = consumers.chain(partitions).chain([coordinator]).fold(0.0, f32::max) + 12.0;
+    let mut others = vec![NAME.room(&words.text("pic-lane-coordinator"))];
+    if history.consumers.len() > NAMED {
+        let count = [("count", history.consumers.len().into())];
+        others.extend([NAME.room(&words.say("pic-lane-consumers", &count)), BODY.room(&words.text("pic-lane-rows"))]);
+    }
+    let widest = consumers.chain(partitions).chain(others).fold(0.0, f32::max) + 12.0;
     let least = if width < 640.0 { 72.0 } else { 114.0 };
     widest.clamp(least, (width * 0.3).max(least))
 }
@@ -62,79 +66,90 @@ pub(super) struct Lanes {
     column: f32,
     consumers: Consumers,
     partitions: Partitions,
-    group_pitch: f32,
+    pitch: Pitch,
+}
+
+/// The heights of lanes.
+#[derive(Clone, Copy)]
+struct Pitch {
+    group: f32,
+    /// The brackets of parked requests below the first group.
     brackets: f32,
-    consumer_pitch: f32,
-    partition_pitch: f32,
-    /// Between the three kinds.
-    gap: f32,
+    consumer: f32,
+    partition: f32,
+}
+
+/// Between the three kinds.
+const GAP: f32 = 6.0;
+
+/// From rich to poor.
+const FORMS: [(Consumers, Partitions); 6] = [
+    (Consumers::Lanes, Partitions::Lanes),
+    (Consumers::Lanes, Partitions::Thin),
+    (Consumers::Lanes, Partitions::Area),
+    (Consumers::Rows, Partitions::Area),
+    (Consumers::Lanes, Partitions::None),
+    (Consumers::Rows, Partitions::None),
+];
+
+/// The least and the best heights of lanes.
+fn limits(consumers: Consumers, partitions: Partitions, narrow: bool) -> [(f32, f32); 3] {
+    let consumer = match consumers {
+        Consumers::Lanes => (LEAST, if narrow { 38.0 } else { 24.0 }),
+        Consumers::Rows => (1.5, 11.0),
+    };
+    let partition = match partitions {
+        Partitions::Lanes => (LEAST, if narrow { 24.0 } else { 17.0 }),
+        Partitions::Thin => (4.0, 11.0),
+        Partitions::Area => (40.0, 52.0),
+        Partitions::None => (0.0, 0.0),
+    };
+    [(18.0, 26.0), consumer, partition]
 }
 
 impl Lanes {
     pub(super) fn new(history: &History, area: Rect, column: f32) -> Self {
-        let shown = history.consumers.len() <= BRACKETS && history.consumers.iter().any(|track| !track.parked.is_empty());
-        let brackets = if shown { history.consumers.len() as f32 * 3.0 + 2.0 } else { 0.0 };
-        let groups = history.groups.len() as f32;
-        let forms = [
-            (Consumers::Lanes, Partitions::Lanes),
-            (Consumers::Lanes, Partitions::Thin),
-            (Consumers::Lanes, Partitions::Area),
-            (Consumers::Rows, Partitions::Area),
-            (Consumers::Lanes, Partitions::None),
-            (Consumers::Rows, Partitions::None),
-        ];
-        let gap = 6.0;
-        let room = area.h - 2.0 * gap;
+        let parked = history.consumers.iter().any(|track| !track.parked.is_empty());
+        let brackets = if parked && history.consumers.len() <= BRACKETS {
+            (history.consumers.len() as f32 * 2.5 + 2.0).min(14.0)
+        } else {
+            0.0
+        };
+        let room = area.h - 2.0 * GAP - brackets;
+        let counts = |partitions: Partitions| {
+            let lanes = matches!(partitions, Partitions::Lanes | Partitions::Thin);
+            let partitions = if lanes { history.partitions.len() } else { history.partitions.len().min(1) };
+            [history.groups.len(), history.consumers.len(), partitions].map(|count| count as f32)
+        };
+        let narrow = area.w < 620.0;
         let least = |(consumers, partitions): &(Consumers, Partitions)| {
-            let (n, p) = (history.consumers.len() as f32, history.partitions.len() as f32);
-            let consumers = match consumers {
-                Consumers::Lanes if history.consumers.len() > NAMED => return f32::MAX,
-                Consumers::Lanes => n * LEAST,
-                Consumers::Rows => (n * 1.5).max(24.0),
-            };
-            let partitions = match partitions {
-                Partitions::Lanes => p * LEAST,
-                Partitions::Thin => p * 4.0,
-                Partitions::Area => 34.0,
-                Partitions::None => 0.0,
-            };
-            groups * (18.0 + brackets) + consumers + partitions
+            if *consumers == Consumers::Lanes && history.consumers.len() > NAMED {
+                return f32::MAX;
+            }
+            let limits = limits(*consumers, *partitions, narrow);
+            counts(*partitions).iter().zip(limits).map(|(count, (least, _))| count * least).sum()
         };
-        let form = forms.iter().find(|form| least(form) <= room).copied().unwrap_or((Consumers::Rows, Partitions::None));
-        let spare = (room / least(&form).max(1.0)).max(1.0);
-        Self::spread(history, area, column, form, brackets, gap, spare)
-    }
-
-    /// Gives each kind its share of the room, up to what suits it.
-    fn spread(
-        history: &History,
-        area: Rect,
-        column: f32,
-        (consumers, partitions): (Consumers, Partitions),
-        brackets: f32,
-        gap: f32,
-        spare: f32,
-    ) -> Self {
-        let count = |n: usize| n.max(1) as f32;
-        let group_pitch = (18.0 * spare).min(26.0);
-        let mut consumer_pitch = match consumers {
-            Consumers::Lanes => (LEAST * spare).min(if area.w < 640.0 { 36.0 } else { 24.0 }),
-            Consumers::Rows => (1.5 * spare).min(11.0),
-        };
-        let partition_pitch = match partitions {
-            Partitions::Lanes => (LEAST * spare).min(if area.w < 640.0 { 23.0 } else { 17.0 }),
-            Partitions::Thin => (4.0 * spare).min(12.0),
-            Partitions::Area => (34.0 * spare).min(52.0),
-            Partitions::None => 0.0,
-        };
-        let lanes = if matches!(partitions, Partitions::Area | Partitions::None) { 1.0 } else { count(history.partitions.len()) };
-        let others = history.groups.len() as f32 * (group_pitch + brackets) + partition_pitch * lanes + 2.0 * gap;
-        let most = (area.h - others) / count(history.consumers.len());
-        consumer_pitch = consumer_pitch.min(most.max(0.5));
-        if consumers == Consumers::Rows {
-            consumer_pitch = most.clamp(0.5, 11.0);
+        let (consumers, partitions) = FORMS.into_iter().find(|form| least(form) <= room).unwrap_or(FORMS[5]);
+        let limits = limits(consumers, partitions, narrow);
+        let counts = counts(partitions);
+        // What is left beyond the least: comfort for the consumers, then for the partitions, then the best for all.
+        let mut spare = room - least(&(consumers, partitions)).min(room);
+        let mut pitches = limits.map(|(least, _)| least);
+        let comfort: f32 = if narrow { 24.0 } else { 20.0 };
+        let most = |kind: usize| limits[kind].1;
+        for (kind, most) in [(1, comfort.min(most(1))), (2, 15.0_f32.clamp(limits[2].0, most(2))), (0, most(0)), (1, most(1)), (2, most(2))] {
+            let more = (spare / counts[kind].max(1.0)).min(most - pitches[kind]).max(0.0);
+            pitches[kind] += more;
+            spare -= more * counts[kind];
         }
-        Self { area, column, consumers, partitions, group_pitch, brackets, consumer_pitch, partition_pitch, gap }
+        let [group, consumer, partition] = pitches;
+        let consumer = if consumers == Consumers::Rows {
+            let others = group * counts[0] + partition * counts[2];
+            consumer.min((room - others).max(8.0) / counts[1].max(1.0))
+        } else {
+            consumer
+        };
+        Self { area, column, consumers, partitions, pitch: Pitch { group, brackets, consumer, partition } }
     }
 
     fn row(&self, y: f32, pitch: f32, share: f32, most: f32) -> Rect {
@@ -143,37 +158,37 @@ impl Lanes {
     }
 
     fn group_row(&self, index: usize) -> Rect {
-        let y = self.area.y + index as f32 * (self.group_pitch + self.brackets);
-        self.row(y, self.group_pitch, 0.8, 20.0)
+        let y = self.area.y + index as f32 * self.pitch.group + if index > 0 { self.pitch.brackets } else { 0.0 };
+        self.row(y, self.pitch.group, 0.8, 20.0)
     }
 
     fn consumers_top(&self, history: &History) -> f32 {
-        self.area.y + history.groups.len() as f32 * (self.group_pitch + self.brackets) + self.gap
+        self.area.y + history.groups.len() as f32 * self.pitch.group + self.pitch.brackets + GAP
     }
 
     fn consumer_row(&self, history: &History, place: usize) -> Rect {
-        let y = self.consumers_top(history) + place as f32 * self.consumer_pitch;
-        self.row(y, self.consumer_pitch, 0.7, 20.0)
+        let y = self.consumers_top(history) + place as f32 * self.pitch.consumer;
+        self.row(y, self.pitch.consumer, 0.7, 20.0)
     }
 
     fn consumers_block(&self, history: &History) -> Rect {
         let y = self.consumers_top(history);
-        let h = history.consumers.len() as f32 * self.consumer_pitch;
+        let h = history.consumers.len() as f32 * self.pitch.consumer;
         rect(self.area.x + self.column, y, self.area.w - self.column, h)
     }
 
     fn partitions_top(&self, history: &History) -> f32 {
-        self.consumers_block(history).bottom() + self.gap
+        self.consumers_block(history).bottom() + GAP
     }
 
     fn partition_row(&self, history: &History, index: usize) -> Rect {
-        let y = self.partitions_top(history) + index as f32 * self.partition_pitch;
-        self.row(y, self.partition_pitch, 0.68, 13.0)
+        let y = self.partitions_top(history) + index as f32 * self.pitch.partition;
+        self.row(y, self.pitch.partition, 0.68, 13.0)
     }
 
     fn unread_area(&self, history: &History) -> Rect {
         let y = self.partitions_top(history) + 3.0;
-        rect(self.area.x + self.column, y, self.area.w - self.column, self.partition_pitch - 6.0)
+        rect(self.area.x + self.column, y, self.area.w - self.column, self.pitch.partition - 6.0)
     }
 
     /// The name's place in front of a row.
@@ -186,9 +201,9 @@ impl Lanes {
         for (index, track) in history.groups.iter().enumerate() {
             let row = self.group_row(index);
             groups.push(bands::group(history, index, track, axis, row, words));
-            if self.brackets > 0.0 && index == 0 {
+            if self.pitch.brackets > 0.0 && index == 0 {
                 let places: Vec<_> = (0..history.consumers.len()).collect();
-                let below = Rect { y: row.bottom() + 2.0, h: self.brackets, ..row };
+                let below = Rect { y: row.bottom() + 2.0, h: self.pitch.brackets - 2.0, ..row };
                 groups.push(bands::parked(history, axis, below, &places));
             }
         }
@@ -229,10 +244,11 @@ impl Lanes {
             Consumers::Rows => {
                 let count = [("count", history.consumers.len().into())];
                 let title = words.say("pic-lane-consumers", &count);
-                let lines = [
-                    (words.text("pic-lane-rows"), Token::Soft),
-                    (words.text("pic-lane-red"), Token::Text(Hue::Bad)),
-                ];
+                let mut lines = vec![(words.text("pic-lane-rows"), Token::Soft)];
+                let mut conditions = history.consumers.iter().flat_map(|track| history.within(&track.conditions));
+                if conditions.any(|(.., condition)| condition.is_exception()) {
+                    lines.push((words.text("pic-lane-red"), Token::Text(Hue::Bad)));
+                }
                 groups.push(many::heading(self.name_box(self.consumers_block(history)), &title, &lines));
             }
         }
@@ -250,7 +266,7 @@ impl Lanes {
                 let mut index = 0;
                 for topic in history.partitions.chunk_by(|a, b| a.partition.topic == b.partition.topic) {
                     let first = self.name_box(self.partition_row(history, index));
-                    let high = topic.len() as f32 * self.partition_pitch;
+                    let high = topic.len() as f32 * self.pitch.partition;
                     if high >= LEAST {
                         let place = Rect { h: LEAST - 3.0, ..first };
                         groups.push(named_partition(&topic[0], &topic[0].partition.topic, place, BOLD));

@@ -65,11 +65,11 @@ pub(super) fn exceptions(history: &History, axis: &Axis, area: Rect, at: u64) ->
         let x = axis.x(since.max(history.from));
         let center = area.y + (row as f32 + 0.5) * pitch;
         let baseline = (center + BOLD.drop()).max(free_from + 11.0);
-        let room = BOLD.room(&track.name);
+        let text = BOLD.fit(&track.name, area.w - 16.0);
+        let room = BOLD.room(&text);
         if baseline + 3.0 > area.bottom() {
             break;
         }
-        let text = BOLD.fit(&track.name, area.w - 12.0);
         if x - 8.0 - room >= area.x {
             group.text(x - 6.0, baseline, BOLD, text).end().halo(Token::Panel);
         } else {
@@ -99,17 +99,15 @@ pub(super) fn unread(history: &History, axis: &Axis, area: Rect) -> Group {
         return group;
     }
     let level = |count: i64| area.bottom() - (area.h - 2.0) * count as f32 / most as f32;
-    let mut path = Path::default();
-    path.go(area.x, area.bottom());
-    let mut y = area.bottom();
-    for (at, count) in &steps {
-        let x = axis.x(*at);
-        path.line(x, y);
-        y = level(*count);
-        path.line(x, y);
+    let (mut filled, mut outline) = (Path::default(), Path::default());
+    let ends = steps.iter().map(|(at, _)| axis.x(*at)).skip(1).chain([axis.x(history.to)]);
+    for ((at, count), end) in steps.iter().zip(ends).filter(|((_, count), _)| *count > 0) {
+        let (x, y) = (axis.x(*at), level(*count));
+        filled.bar(x, y, end - x, area.bottom() - y);
+        outline.go(x, y).line(end, y);
     }
-    path.line(axis.x(history.to), y).line(axis.x(history.to), area.bottom()).close();
-    group.path(path).hatch(0.8);
+    group.path(filled).hatch(0.0).paint.stroke = None;
+    group.path(outline).stroke(Token::Area(Hue::Bad), 1.2);
     let face = Face::mono(12.0, 600);
     let first = steps.iter().find(|(_, count)| *count == most).map_or(area.x, |(at, _)| axis.x(*at));
     let text = most.to_string();

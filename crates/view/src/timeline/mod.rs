@@ -9,7 +9,7 @@ mod many;
 
 pub use history::{ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch};
 
-use self::{axis::Axis, lanes::Lanes};
+use self::{axis::Axis, events::Top, lanes::Lanes};
 use crate::{
     clock,
     geometry::{Point, Rect, Size, point, rect},
@@ -43,13 +43,14 @@ pub fn timeline(history: &History, size: Size, words: &Words, options: &Options<
     let column = lanes::name_column(history, words, size.w);
     let (x, right) = (margin + column, size.w - margin);
     let axis = Axis { from: history.from, to: history.to, x, w: (right - x).max(1.0) };
-    let events_row = if history.events.is_empty() { 0.0 } else { 18.0 };
-    let top = events_row + 28.0;
+    let top = 28.0;
     let thin = is_thin(history, &axis);
     let foot = if thin { 20.0 } else { 4.0 };
     let area = rect(margin, top, right - margin, size.h - top - foot);
     let lanes = Lanes::new(history, area, column);
-    let mut groups = vec![axis::draw(&axis, words, events_row + 14.0, area, size.w - 2.0)];
+    let head = Top { baseline: 13.0, lanes: area, right: size.w - 4.0 };
+    let (events, taken) = events::draw(history, &axis, words, &head);
+    let mut groups = vec![axis::draw(&axis, words, &head, &taken)];
     if let Some(ghost) = options.ghost {
         let ghost_lanes = lanes.draw_bands(ghost, &axis, words);
         groups.extend(ghost_lanes.into_iter().map(|group| faded(group, point(0.0, GHOST))));
@@ -59,14 +60,14 @@ pub fn timeline(history: &History, size: Size, words: &Words, options: &Options<
     groups.extend(options.at.and_then(|at| playhead(&axis, at, top, area)));
     let (named, until) = lanes.draw_moment(history, &axis, options.at);
     groups.extend(named);
-    groups.extend(events::draw(history, &axis, words, 14.0, area, size.w - 4.0));
+    groups.extend(events);
     if thin {
         groups.push(scale(&axis, words, rect(x, size.h - foot, right - x, foot)));
     }
     let times = [history.from, history.to].map(clock::clock);
     let title = words.say("pic-timeline-title", &[("from", (&times[0]).into()), ("to", (&times[1]).into())]);
     let at = options.at.unwrap_or(history.from);
-    Scene { size, title, at, until: until.max(at + 1), groups }
+    Scene { size, ground: Token::Panel, title, at, until: until.max(at + 1), groups }
 }
 
 /// A quarter as strong, and without texts.
