@@ -7,6 +7,14 @@
 //! Dependencies point one way: `simulation` → `coordinator`, `consumer`, `broker` → `assignor`, `protocol`, `config` → `java`.
 //! `scenario` and `report` sit on `simulation`.
 
+pub mod broker;
+pub mod config;
 pub mod consumer;
+pub mod coordinator;
+pub mod nearest;
 pub mod protocol;
+pub mod scenario;
 pub mod simulation;
+
+/// The release of Apache Kafka whose answers this crate gives.
+pub const KAFKA_VERSION: &str = "4.1.1";

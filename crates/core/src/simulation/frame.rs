@@ -5,8 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+pub use crate::coordinator::{GroupState, TimerKind};
 use crate::protocol::{ApiKey, BrokerId, ErrorCode, GroupId, InstanceId, MemberId, Name, TopicName, TopicPartition};
 
 /// One moment of a run.
@@ -29,18 +30,6 @@ pub struct Frame {
     pub parked: Vec<ParkedFrame>,
     /// The partitions, by topic in the scenario's order.
     pub partitions: Vec<PartitionFrame>,
-}
-
-/// A group's state (`ClassicGroupState`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[expect(missing_docs, reason = "Kafka's own words")]
-pub enum GroupState {
-    #[default]
-    Empty,
-    PreparingRebalance,
-    CompletingRebalance,
-    Stable,
-    Dead,
 }
 
 /// A group at its coordinator.
@@ -69,20 +58,6 @@ pub struct GroupFrame {
     pub timers: Vec<TimerFrame>,
     /// The members, in the order of their consumers' places.
     pub members: Vec<GroupMemberFrame>,
-}
-
-/// A timer of the coordinator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub enum TimerKind {
-    /// The wait of an empty group for more members.
-    InitialDelay,
-    /// The wait of a join phase for known members: the rebalance timeout.
-    Join,
-    /// The wait for every member's SyncGroup.
-    Sync,
-    /// A member's session.
-    Session,
 }
 
 /// A running timer.
@@ -232,7 +207,7 @@ pub struct MessageFrame {
 }
 
 /// Request or reply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum MessageKind {
     /// From the client.

@@ -64,6 +64,13 @@ impl<T> Lane<T> {
         self.0[..self.after(at)].last()
     }
 
+    /// What holds at `at`, and the change that ends it.
+    #[must_use]
+    pub fn look(&self, at: u64) -> (Option<&Change<T>>, Option<&Change<T>>) {
+        let after = self.after(at);
+        (self.0[..after].last(), self.0.get(after))
+    }
+
     /// When it changes next after `at`.
     #[must_use]
     pub fn next_change(&self, at: u64) -> Option<u64> {

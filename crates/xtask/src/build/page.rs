@@ -1,0 +1,142 @@
+//! The page and what it names. The `<link data-trunk …>` elements of index.html say what the site is made of, to this
+//! program as to trunk.
+
+use std::{
+    collections::BTreeMap,
+    ops::Range,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, bail};
+use quick_xml::{
+    Reader,
+    events::{BytesStart, Event},
+};
+
+/// A part of the site.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Asset {
+    /// A Rust program, compiled to wasm, that the page starts. `optimize` is wasm-opt's level, `0` for none.
+    Rust { manifest: PathBuf, bin: String, optimize: String },
+    /// A style sheet.
+    Css(PathBuf),
+    /// The icon of the page.
+    Icon(PathBuf),
+    /// A file or a folder that keeps its name below `to`, a path in the site.
+    Copy { from: PathBuf, to: PathBuf },
+}
+
+/// Where in the page an asset is named.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Link {
+    pub(super) span: Range<usize>,
+    pub(super) asset: Asset,
+}
+
+/// The assets that a page names, in their order. Paths are as written in the page.
+pub(super) fn links(html: &str) -> Result<Vec<Link>> {
+    let mut reader = Reader::from_str(html);
+    reader.config_mut().check_end_names = false;
+    reader.config_mut().allow_unmatched_ends = true;
+    let mut links = Vec::new();
+    loop {
+        let start = usize::try_from(reader.buffer_position())?;
+        match reader.read_event()? {
+            Event::Eof => return Ok(links),
+            Event::Start(tag) | Event::Empty(tag) => {
+                let attributes = attributes(&tag)?;
+                if attributes.contains_key("data-trunk") {
+                    let span = start..usize::try_from(reader.buffer_position())?;
+                    let asset = asset(attributes).with_context(|| html[span.clone()].to_owned())?;
+                    links.push(Link { span, asset });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn attributes(tag: &BytesStart<'_>) -> Result<BTreeMap<String, String>> {
+    let mut attributes = BTreeMap::new();
+    for attribute in tag.html_attributes() {
+        let attribute = attribute?;
+        attributes.insert(attribute.key.as_ref().to_owned(), attribute.value.into_owned());
+    }
+    Ok(attributes)
+}
+
+fn asset(mut attributes: BTreeMap<String, String>) -> Result<Asset> {
+    attributes.remove("data-trunk");
+    let rel = attributes.remove("rel").context("no rel")?;
+    let href = PathBuf::from(attributes.remove("href").context("no href")?);
+    let asset = match rel.as_str() {
+        "rust" => Asset::Rust {
+            manifest: href,
+            bin: attributes.remove("data-bin").context("no data-bin")?,
+            optimize: attributes.remove("data-wasm-opt").unwrap_or_else(|| "0".to_owned()),
+        },
+        "css" => Asset::Css(href),
+        "icon" => Asset::Icon(href),
+        "copy-file" | "copy-dir" => {
+            let name = href.file_name().context("href has no file name")?.to_owned();
+            let folder = attributes.remove("data-target-path").unwrap_or_default();
+            // As in trunk: the target path replaces the name of a folder, and is the folder of a file.
+            let to =
+                if rel == "copy-dir" && !folder.is_empty() { folder.into() } else { Path::new(&folder).join(name) };
+            Asset::Copy { from: href, to }
+        }
+        _ => bail!("rel must be rust, css, icon, copy-file or copy-dir"),
+    };
+    if let Some(name) = attributes.keys().find(|name| name.starts_with("data-")) {
+        bail!("{name} is not supported with rel=\"{rel}\"");
+    }
+    Ok(asset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assets(html: &str) -> Vec<Asset> {
+        links(html).unwrap().into_iter().map(|link| link.asset).collect()
+    }
+
+    #[test]
+    fn only_marked_links_are_assets_and_their_spans_are_exact() {
+        let link = r#"<link data-trunk rel="css" href="web/style.css" />"#;
+        let html =
+            format!("<!doctype html>\n<head><meta charset=\"utf-8\"><link rel=\"x\" href=\"y\">é{link}</head><br>");
+        let found = links(&html).unwrap();
+        assert_eq!(found.len(), 1);
+        assert_eq!(&html[found[0].span.clone()], link);
+        assert_eq!(found[0].asset, Asset::Css("web/style.css".into()));
+    }
+
+    #[test]
+    fn a_rust_link_names_program_and_level() {
+        let html = r#"<link data-trunk rel="rust" href="web/Cargo.toml" data-bin="app" data-wasm-opt="z">"#;
+        let expected = Asset::Rust { manifest: "web/Cargo.toml".into(), bin: "app".into(), optimize: "z".into() };
+        assert_eq!(assets(html), [expected]);
+    }
+
+    #[test]
+    fn copies_land_where_trunk_puts_them() {
+        let html = r#"<link data-trunk rel="copy-dir" href="web/stories"/>
+            <link data-trunk rel="copy-dir" href="web/stories" data-target-path="a/b"/>
+            <link data-trunk rel="copy-file" href="web/note.txt" data-target-path="a"/>"#;
+        let copy = |from: &str, to: &str| Asset::Copy { from: from.into(), to: to.into() };
+        let expected = [copy("web/stories", "stories"), copy("web/stories", "a/b"), copy("web/note.txt", "a/note.txt")];
+        assert_eq!(assets(html), expected);
+    }
+
+    #[test]
+    fn what_trunk_would_do_and_we_would_not_is_an_error() {
+        for html in [
+            r#"<link data-trunk rel="sass" href="a.scss">"#,
+            r#"<link data-trunk rel="css" href="a.css" data-inline>"#,
+            r#"<link data-trunk rel="css">"#,
+        ] {
+            assert!(links(html).is_err(), "{html}");
+        }
+    }
+}
