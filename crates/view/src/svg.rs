@@ -198,7 +198,6 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,7 +209,14 @@ mod tests {
     };
 
     fn scene(group: Group) -> Scene {
-        Scene { size: Size { w: 100.0, h: 50.0 }, ground: Token::Paper, title: "a & b".into(), at: 0, until: 1000, groups: vec![group] }
+        Scene {
+            size: Size { w: 100.0, h: 50.0 },
+            ground: Token::Paper,
+            title: "a & b".into(),
+            at: 0,
+            until: 1000,
+            groups: vec![group],
+        }
     }
 
     #[test]

@@ -239,11 +239,13 @@ fn ink(stage: &Stage<'_>, flight: &Flight<'_>) -> Token {
     }
 }
 
-/// How far a message gets: its whole way, or to where it is lost.
+/// When a message's way ends, and which share of it it goes: all of it, or to where it is lost. Where a lost one would
+/// have arrived nobody may know: then it is lost half-way.
 fn journey(message: &MessageFrame) -> (u64, f32) {
-    let length = message.arrives.saturating_sub(message.sent).max(1);
-    let end = message.lost.unwrap_or(message.arrives).clamp(message.sent, message.arrives);
-    (end, (end - message.sent) as f32 / length as f32)
+    let Some(lost) = message.lost else { return (message.arrives, 1.0) };
+    let (lost, length) = (lost.max(message.sent), message.arrives.saturating_sub(message.sent));
+    let share = if message.arrives > lost { (lost - message.sent) as f32 / length as f32 } else { 0.5 };
+    (lost, share)
 }
 
 /// The dot on its way, and the thin line that leads to its pill.
@@ -263,7 +265,8 @@ fn dot(stage: &Stage<'_>, zone: &Zone, flight: &Flight<'_>, pill: Option<Rect>) 
         group.line(point(flight.from.x, row), point(pill.x, row)).stroke(Token::Line, 1.2);
     } else if let Some(pill) = pill {
         let anchor = |dot: Point| point(dot.x.clamp(pill.x + 10.0, pill.right() - 10.0), pill.center().y);
-        let leader = group.line(if dead { to } else { from }, anchor(if dead { to } else { from })).stroke(Token::Line, 1.0);
+        let leader =
+            group.line(if dead { to } else { from }, anchor(if dead { to } else { from })).stroke(Token::Line, 1.0);
         if !dead {
             leader.becomes(Form::Line(to, anchor(to)), message.sent, end);
         }
@@ -310,7 +313,8 @@ fn pill(stage: &Stage<'_>, placed: &Placed<'_, '_>) -> Group {
     if let [flight] = placed.flights[..] {
         let (look, color) = (look(flight.message), ink(stage, flight));
         let radius = if look == Look::Error { 4.0 } else { HEIGHT / 2.0 };
-        let mut group = Group::in_box(Mark::Message(flight.message.id), area, radius).labelled(label(stage, flight.message));
+        let mut group =
+            Group::in_box(Mark::Message(flight.message.id), area, radius).labelled(label(stage, flight.message));
         let lost = flight.message.lost.is_some_and(|lost| lost <= stage.at());
         group.opacity = Opacity(if lost { 0.4 } else { 1.0 });
         let width = if look == Look::Error { 1.6 } else { 1.5 };
@@ -366,9 +370,8 @@ fn count_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, parked: &[(usiz
             None => kinds.push((*api, 1)),
         }
     }
-    let say = |count: usize, api: &str| {
-        stage.words.say("pic-parked-many", &[("count", count.into()), ("api", api.into())])
-    };
+    let say =
+        |count: usize, api: &str| stage.words.say("pic-parked-many", &[("count", count.into()), ("api", api.into())]);
     let place = |texts: &[String]| -> Vec<Rect> {
         let x = |position: usize| desk.x + desk.w * (position as f32 + 1.0) / (texts.len() as f32 + 1.0);
         texts.iter().enumerate().map(|(position, text)| edge_box(text, x(position), desk)).collect()
@@ -402,4 +405,3 @@ fn edge_box(text: &str, x: f32, desk: Rect) -> Rect {
     let above = if desk.h < 90.0 { 8.0 } else { 13.0 };
     rect(left, desk.bottom() - above, w, HEIGHT)
 }
-

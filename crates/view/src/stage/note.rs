@@ -31,7 +31,9 @@ pub(super) fn write(stage: &mut Stage<'_>, place: usize, body: &mut Group, row: 
 }
 
 fn unread(stage: &Stage<'_>, place: usize) -> Option<u64> {
-    matches!(stage.condition(place), Condition::NoProcess | Condition::Away).then(|| stage.unread_since(place)).flatten()
+    matches!(stage.condition(place), Condition::NoProcess | Condition::Away)
+        .then(|| stage.unread_since(place))
+        .flatten()
 }
 
 /// What the line says, the longest form first.
@@ -50,7 +52,9 @@ fn note(stage: &Stage<'_>, place: usize) -> (Vec<Content>, Token) {
 fn session_end(stage: &Stage<'_>, place: usize) -> Vec<Content> {
     let Some(timer) = stage.session(place) else { return Vec::new() };
     let moment = clock::moment(timer.deadline);
-    ["pic-session-ends", "pic-ends"].map(|key| Content::Fixed(stage.words.say(key, &[("time", (&moment).into())]))).into()
+    ["pic-session-ends", "pic-ends"]
+        .map(|key| Content::Fixed(stage.words.say(key, &[("time", (&moment).into())])))
+        .into()
 }
 
 fn parked(stage: &Stage<'_>, place: usize) -> Option<Content> {
