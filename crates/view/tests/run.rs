@@ -131,3 +131,27 @@ fn the_tables_tell_what_the_pictures_show() {
     assert!(table.rows.iter().any(|row| row[0] == "billing-2" && row[1] == "no process" && row[2] == "00:17.000"));
     assert!(table.rows.iter().all(|row| row.len() == table.columns.len()));
 }
+
+#[test]
+fn a_pill_keeps_its_place_while_its_message_flies() {
+    let run = run();
+    let words = common::english();
+    let mut places = std::collections::BTreeMap::new();
+    let (mut at, mut seen, mut moved) = (0, 0, Vec::new());
+    while at < 45_000 {
+        let scene = stage(&run.frame(at), Size { w: 1068.0, h: 546.0 }, &words, &stage::Options::default());
+        for group in scene.groups.iter().filter(|group| group.boxed) {
+            if let Mark::Message(id) = group.mark {
+                let form = group.shapes[0].form.clone();
+                seen += usize::from(!places.contains_key(&id));
+                if *places.entry(id).or_insert_with(|| form.clone()) != form {
+                    moved.push((at, id));
+                    places.insert(id, form);
+                }
+            }
+        }
+        at = scene.until;
+    }
+    assert!(seen > 50);
+    assert_eq!(moved, [], "of {seen} pills");
+}

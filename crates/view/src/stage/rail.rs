@@ -6,8 +6,10 @@ use super::{
     card::{self, CardStyle},
     context::Stage,
     desk::{self, DeskStyle},
-    messages::{self, Flight, Zone},
+    messages::{self, Flight},
+    parked,
     partitions::{self, PartitionStyle},
+    pills::Zone,
     wide,
 };
 use crate::{
@@ -61,7 +63,7 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
         draw_rail(stage, &places, y, step);
         desk::draw(stage, group, area, style);
         let anchors: Vec<_> = places.iter().map(|place| (*place, area.center())).collect();
-        messages::draw_parked(stage, group, area, &anchors);
+        parked::draw(stage, group, area, &anchors);
         for place in places {
             let card = rect(CARDS, y + step.gap, size.w - CARDS - MARGIN, step.card);
             card::draw(stage, place, card, step.style);

@@ -1,0 +1,159 @@
+//! Where pills stand: beside their link, at a place that depends on the link, the kind and nothing else, so that a pill
+//! stays while its message flies.
+//!
+//! Requests have the lower row to the right of the link, replies the upper row to the left, so that neighbours pass each
+//! other; commits, which fly beside other messages, have the two other corners. Messages that share a place become a count.
+
+use groupscope_core::{
+    protocol::{ApiKey, ErrorCode},
+    simulation::frame::{MessageFrame, MessageKind},
+};
+
+use super::{
+    context::Stage,
+    messages::{Flight, Link},
+};
+use crate::{
+    clock,
+    geometry::{Point, Rect, rect},
+    pen::BOLD,
+};
+
+/// The height of a pill.
+pub(super) const HEIGHT: f32 = 24.0;
+
+/// Where pills may stand.
+pub(super) struct Zone {
+    /// The boxes of pills stay within.
+    pub(super) bounds: Rect,
+    /// The middles of the rows, from the top.
+    pub(super) rows: Vec<f32>,
+    /// The links that pass through.
+    pub(super) links: Vec<Link>,
+    /// Where the first pill of the row begins; the others follow. `None` = pills stand beside their links.
+    pub(super) rail: Option<f32>,
+}
+
+/// A pill that has found its place.
+pub(super) struct Placed<'f, 'a> {
+    pub(super) flights: Vec<&'f Flight<'a>>,
+    pub(super) text: String,
+    pub(super) area: Rect,
+}
+
+/// The texts that a pill may bear, the longest first.
+fn texts(stage: &Stage<'_>, message: &MessageFrame) -> Vec<String> {
+    let name = message.api.name();
+    let times = format!("{} → {}", clock::moment(message.sent), clock::moment(message.arrives));
+    match (message.kind, message.error.unwrap_or_default()) {
+        _ if stage.options.still => vec![format!("{name} · {times}"), name.to_owned()],
+        (MessageKind::Request, _) => vec![name.to_owned()],
+        (_, ErrorCode::None) => vec![format!("{name} · {}", ErrorCode::None.name()), name.to_owned()],
+        (_, error) => vec![format!("{name} · {error}"), error.name().to_owned(), name.to_owned()],
+    }
+}
+
+fn pill_width(text: &str) -> f32 {
+    BOLD.room(text) + 36.0
+}
+
+/// The messages that share a place.
+struct Slot<'f, 'a> {
+    flights: Vec<&'f Flight<'a>>,
+    commit: bool,
+}
+
+/// Places the pills; they keep clear of `taken`. A message whose pill has no room keeps its dot.
+pub(super) fn place<'f, 'a>(
+    stage: &Stage<'_>,
+    flights: &'f [Flight<'a>],
+    zone: &Zone,
+    taken: &[Rect],
+) -> Vec<Placed<'f, 'a>> {
+    let mut placed: Vec<Placed<'f, 'a>> = Vec::new();
+    for slot in slots(flights, zone) {
+        let first = slot.flights[0];
+        let texts = match slot.flights[..] {
+            [only] => texts(stage, only.message),
+            _ => vec![format!("{} ×", slot.flights.len())],
+        };
+        let free = |area: &Rect| {
+            let around = area.inset(-3.0);
+            let meets = |other: &Rect| other.meets(around, 0.0);
+            zone.bounds.holds(*area, 0.1) && !taken.iter().any(meets) && !placed.iter().any(|other| meets(&other.area))
+        };
+        let found = candidates(first, slot.commit, &texts, zone, &placed).into_iter().find(|(_, area)| free(area));
+        if let Some((text, area)) = found {
+            placed.push(Placed { flights: slot.flights, text, area });
+        }
+    }
+    placed
+}
+
+/// What shares a place, commits last: their places are the ones that may be taken.
+fn slots<'f, 'a>(flights: &'f [Flight<'a>], zone: &Zone) -> Vec<Slot<'f, 'a>> {
+    let mut slots: Vec<Slot<'f, 'a>> = Vec::new();
+    for flight in flights {
+        let commit = zone.rows.len() > 1 && matches!(flight.message.api, ApiKey::OffsetCommit | ApiKey::OffsetFetch);
+        let same = |slot: &&mut Slot<'_, '_>| {
+            let first = slot.flights[0];
+            let kinds = (first.place, first.message.kind, slot.commit);
+            zone.rail.is_none() && kinds == (flight.place, flight.message.kind, commit)
+        };
+        match slots.iter_mut().find(same) {
+            Some(slot) => slot.flights.push(flight),
+            None => slots.push(Slot { flights: vec![flight], commit }),
+        }
+    }
+    slots.sort_by_key(|slot| slot.commit);
+    slots
+}
+
+/// The places that a pill may have, the best first.
+fn candidates(
+    flight: &Flight<'_>,
+    commit: bool,
+    texts: &[String],
+    zone: &Zone,
+    placed: &[Placed<'_, '_>],
+) -> Vec<(String, Rect)> {
+    let request = flight.message.kind == MessageKind::Request;
+    let row = zone.rows[if request == commit { 0 } else { zone.rows.len() - 1 }];
+    let at = |text: &String, left: f32| (text.clone(), rect(left, row - HEIGHT / 2.0, pill_width(text), HEIGHT));
+    if let Some(rail) = zone.rail {
+        let left = placed.last().map_or(rail, |last| last.area.right() + 7.0);
+        return texts.iter().map(|text| at(text, left)).collect();
+    }
+    let x = at_height(flight.from, flight.to, row);
+    let room = room_beside(flight, x, row, request, zone);
+    let side = |text: &String, gap: f32| if request { x + gap } else { x - gap - pill_width(text) };
+    let beside = |gap: f32| {
+        let fits = move |text: &&String| pill_width(text) + gap <= room;
+        texts.iter().filter(fits).map(move |text| at(text, side(text, gap)))
+    };
+    // With no room beside its link a pill may lie over it.
+    let inside = |left: f32, text: &String| left.min(zone.bounds.right() - pill_width(text)).max(zone.bounds.x);
+    let over = texts.iter().rev().map(|text| at(text, inside(side(text, 16.0), text)));
+    beside(16.0).take(1).chain(beside(8.0)).chain(over).collect()
+}
+
+/// How much room there is beside the link, up to the next one or the edge of the picture. In a single row neighbours
+/// share it.
+fn room_beside(flight: &Flight<'_>, x: f32, row: f32, right: bool, zone: &Zone) -> f32 {
+    let others = zone.links.iter().filter(|link| link.place != flight.place);
+    let distance = |link: &Link| at_height(link.top, link.bottom, row) - x;
+    let ahead = others.map(distance).filter(|distance| (*distance > 1.0) == right && distance.abs() > 1.0);
+    match ahead.map(f32::abs).min_by(f32::total_cmp) {
+        Some(next) if zone.rows.len() == 1 => next / 2.0 - 4.0,
+        Some(next) => next - 8.0,
+        None if right => zone.bounds.right() - x,
+        None => x - zone.bounds.x,
+    }
+}
+
+/// Where a line is at the height `y`.
+fn at_height(a: Point, b: Point, y: f32) -> f32 {
+    let (top, bottom) = if a.y < b.y { (a, b) } else { (b, a) };
+    let share = if bottom.y - top.y < 1.0 { 0.5 } else { ((y - top.y) / (bottom.y - top.y)).clamp(0.0, 1.0) };
+    top.towards(bottom, share).x
+}
