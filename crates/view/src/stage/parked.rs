@@ -11,13 +11,19 @@ use crate::{
     token::{Hue, Token},
 };
 
-/// Draws the parked requests of a group on its desk's lower edge, each at its own link or all as counts. Returns the
+/// Draws the parked requests of a group on its desk's lower edge, `hang` px below it, each at its own link or all as counts. Returns the
 /// boxes they take.
-pub(super) fn draw(stage: &mut Stage<'_>, index: usize, desk: Rect, anchors: &[(usize, Point)]) -> Vec<Rect> {
+pub(super) fn draw(
+    stage: &mut Stage<'_>,
+    index: usize,
+    desk: Rect,
+    hang: f32,
+    anchors: &[(usize, Point)],
+) -> Vec<Rect> {
     let parked: Vec<_> =
         anchors.iter().filter_map(|(place, at)| Some((*place, *at, stage.parked(*place)?.api))).collect();
     let text = |api: ApiKey| stage.words.say("pic-parked", &[("api", api.name().into())]);
-    let areas: Vec<_> = parked.iter().map(|(_, at, api)| edge_box(&text(*api), at.x, desk)).collect();
+    let areas: Vec<_> = parked.iter().map(|(_, at, api)| edge_box(&text(*api), at.x, desk, hang)).collect();
     if !any_meet(&areas) {
         for ((place, _, api), area) in parked.iter().zip(&areas) {
             let hue = stage.hue(*place);
@@ -30,11 +36,17 @@ pub(super) fn draw(stage: &mut Stage<'_>, index: usize, desk: Rect, anchors: &[(
         }
         return areas;
     }
-    count_parked(stage, index, desk, &parked)
+    count_parked(stage, index, desk, hang, &parked)
 }
 
 /// A count for each kind; one for all where those do not fit side by side.
-fn count_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, parked: &[(usize, Point, ApiKey)]) -> Vec<Rect> {
+fn count_parked(
+    stage: &mut Stage<'_>,
+    index: usize,
+    desk: Rect,
+    hang: f32,
+    parked: &[(usize, Point, ApiKey)],
+) -> Vec<Rect> {
     let mut kinds: Vec<(ApiKey, usize)> = Vec::new();
     for (_, _, api) in parked {
         match kinds.iter_mut().find(|(known, _)| known == api) {
@@ -46,7 +58,7 @@ fn count_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, parked: &[(usiz
         |count: usize, api: &str| stage.words.say("pic-parked-many", &[("count", count.into()), ("api", api.into())]);
     let place = |texts: &[String]| -> Vec<Rect> {
         let x = |position: usize| desk.x + desk.w * (position as f32 + 1.0) / (texts.len() as f32 + 1.0);
-        texts.iter().enumerate().map(|(position, text)| edge_box(text, x(position), desk)).collect()
+        texts.iter().enumerate().map(|(position, text)| edge_box(text, x(position), desk, hang)).collect()
     };
     let mut texts: Vec<_> = kinds.iter().map(|(api, count)| say(*count, api.name())).collect();
     let mut areas = place(&texts);
@@ -71,9 +83,8 @@ fn any_meet(areas: &[Rect]) -> bool {
 }
 
 /// A pill about `x`, across the desk's lower edge.
-fn edge_box(text: &str, x: f32, desk: Rect) -> Rect {
+fn edge_box(text: &str, x: f32, desk: Rect, hang: f32) -> Rect {
     let w = BOLD.room(text) + 28.0;
     let left = (x - w / 2.0).min(desk.right() - w - 8.0).max(desk.x + 8.0);
-    let above = if desk.h < 90.0 { 8.0 } else { 13.0 };
-    rect(left, desk.bottom() - above, w, HEIGHT)
+    rect(left, desk.bottom() + hang - HEIGHT, w, HEIGHT)
 }

@@ -1,8 +1,9 @@
-//! Where pills stand: beside their link, at a place that depends on the link, the kind and nothing else, so that a pill
-//! stays while its message flies.
+//! Where pills stand: beside their link, at a place that depends on the link and the kind of message, so that a pill stays
+//! while its message flies.
 //!
 //! Requests have the lower row to the right of the link, replies the upper row to the left, so that neighbours pass each
-//! other; commits, which fly beside other messages, have the two other corners. Messages that share a place become a count.
+//! other; commits, which fly beside other messages, have the two other corners. Messages of one place become a count; only
+//! where the pill of another link is in the way, a pill goes elsewhere.
 
 use groupscope_core::{
     protocol::{ApiKey, ErrorCode},
@@ -109,7 +110,7 @@ fn slots<'f, 'a>(flights: &'f [Flight<'a>], zone: &Zone) -> Vec<Slot<'f, 'a>> {
     slots
 }
 
-/// The places that a pill may have, the best first.
+/// The places that a pill may have, the best first: a long text that hides no other link is worth more than the corner.
 fn candidates(
     flight: &Flight<'_>,
     commit: bool,
@@ -124,31 +125,32 @@ fn candidates(
         let left = placed.last().map_or(rail, |last| last.area.right() + 7.0);
         return texts.iter().map(|text| at(text, left)).collect();
     }
+    let other_row = zone.rows[if request == commit { zone.rows.len() - 1 } else { 0 }];
+    let mut all = Vec::new();
+    let spots = [(row, request), (other_row, request), (row, !request), (other_row, !request)];
+    for text in texts {
+        for (row, right) in spots {
+            let x = at_height(flight.from, flight.to, row);
+            let width = pill_width(text);
+            let beside = |gap: f32| if right { x + gap } else { x - gap - width };
+            let area = |left: f32| rect(left, row - HEIGHT / 2.0, width, HEIGHT);
+            let inside = beside(16.0).min(zone.bounds.right() - width).max(zone.bounds.x);
+            let lefts = [beside(16.0), beside(8.0), inside];
+            let fits = |area: &Rect| !hides_a_link(flight, *area, zone);
+            all.extend(lefts.map(area).into_iter().filter(fits).map(|area| (text.clone(), area)));
+        }
+    }
     let x = at_height(flight.from, flight.to, row);
-    let room = room_beside(flight, x, row, request, zone);
-    let side = |text: &String, gap: f32| if request { x + gap } else { x - gap - pill_width(text) };
-    let beside = |gap: f32| {
-        let fits = move |text: &&String| pill_width(text) + gap <= room;
-        texts.iter().filter(fits).map(move |text| at(text, side(text, gap)))
-    };
-    // With no room beside its link a pill may lie over it.
-    let inside = |left: f32, text: &String| left.min(zone.bounds.right() - pill_width(text)).max(zone.bounds.x);
-    let over = texts.iter().rev().map(|text| at(text, inside(side(text, 16.0), text)));
-    beside(16.0).take(1).chain(beside(8.0)).chain(over).collect()
+    all.extend(texts.iter().rev().map(|text| at(text, (x - pill_width(text) / 2.0).max(zone.bounds.x))));
+    all
 }
 
-/// How much room there is beside the link, up to the next one or the edge of the picture. In a single row neighbours
-/// share it.
-fn room_beside(flight: &Flight<'_>, x: f32, row: f32, right: bool, zone: &Zone) -> f32 {
+/// Whether a pill there hides the link of somebody else.
+fn hides_a_link(flight: &Flight<'_>, area: Rect, zone: &Zone) -> bool {
+    let middle = area.center().y;
     let others = zone.links.iter().filter(|link| link.place != flight.place);
-    let distance = |link: &Link| at_height(link.top, link.bottom, row) - x;
-    let ahead = others.map(distance).filter(|distance| (*distance > 1.0) == right && distance.abs() > 1.0);
-    match ahead.map(f32::abs).min_by(f32::total_cmp) {
-        Some(next) if zone.rows.len() == 1 => next / 2.0 - 4.0,
-        Some(next) => next - 8.0,
-        None if right => zone.bounds.right() - x,
-        None => x - zone.bounds.x,
-    }
+    let mut xs = others.map(|link| at_height(link.top, link.bottom, middle));
+    xs.any(|x| x > area.x - 5.0 && x < area.right() + 5.0)
 }
 
 /// Where a line is at the height `y`.

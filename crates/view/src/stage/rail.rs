@@ -22,6 +22,8 @@ use crate::{
 
 const MARGIN: f32 = 12.0;
 const TOP: f32 = 8.0;
+/// Parked requests hang so far below the desk; the first card keeps clear of them.
+const HANG: f32 = 6.0;
 /// Where the rail runs.
 const RAIL: f32 = 30.0;
 /// Where the cards begin.
@@ -50,7 +52,7 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
     let inner = size.w - 2.0 * MARGIN;
     let groups = stage.frame.groups.len();
     let style = if size.h < 330.0 * groups as f32 { DeskStyle::Small } else { DeskStyle::Compact };
-    let room = size.h - TOP - groups as f32 * (style.height() + 8.0);
+    let room = size.h - TOP - groups as f32 * (style.height() + 8.0 + HANG);
     let Some((mut step, partitions)) = choose(stage, inner, room) else { return draw_many(stage, size, style) };
     let count = stage.frame.consumers.len().max(1) as f32;
     let spare = room - count * (step.card + step.gap) - foot(stage, partitions, inner);
@@ -58,12 +60,12 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
     let (mut y, mut flights, mut rows) = (TOP, Vec::new(), Vec::new());
     for group in 0..groups {
         let area = rect(MARGIN, y, inner, style.height());
-        y = area.bottom();
+        y = area.bottom() + HANG;
         let places = stage.consumers_of(group);
-        draw_rail(stage, &places, y, step);
+        draw_rail(stage, &places, area.bottom(), step);
         desk::draw(stage, group, area, style);
         let anchors: Vec<_> = places.iter().map(|place| (*place, area.center())).collect();
-        parked::draw(stage, group, area, &anchors);
+        parked::draw(stage, group, area, HANG, &anchors);
         for place in places {
             let card = rect(CARDS, y + step.gap, size.w - CARDS - MARGIN, step.card);
             card::draw(stage, place, card, step.style);
@@ -100,7 +102,7 @@ fn foot(stage: &Stage<'_>, style: PartitionStyle, width: f32) -> f32 {
 fn draw_rail(stage: &mut Stage<'_>, places: &[usize], top: f32, step: Step) {
     let mut end = top;
     for (index, place) in places.iter().enumerate() {
-        let y = top + (index as f32 + 1.0) * (step.card + step.gap) - step.card / 2.0;
+        let y = top + HANG + (index as f32 + 1.0) * (step.card + step.gap) - step.card / 2.0;
         let condition = stage.condition(*place);
         if condition.is_gone() {
             continue;

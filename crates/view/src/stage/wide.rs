@@ -98,7 +98,8 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
         draw_links(stage, &links);
         desk::draw(stage, region.group, area, plan.styles.desk);
         let anchors: Vec<_> = links.iter().map(|link| (link.place, link.top)).collect();
-        taken.extend(parked::draw(stage, region.group, area, &anchors));
+        let hang = if plan.styles.desk == DeskStyle::Small { 15.0 } else { 11.0 };
+        taken.extend(parked::draw(stage, region.group, area, hang, &anchors));
         draw_cards(stage, region, &plan);
         flights.extend(up_flights(stage, &links, &ends));
         all_links.extend(links);
