@@ -334,10 +334,14 @@ pic-no-members = no members; committed offsets are kept
 pic-loading = loading __consumer_offsets-{ $partition }
 pic-unloaded = not at this coordinator
 pic-timer-initial = initial rebalance delay
+pic-timer-initial-short = delay
 pic-timer-join = rebalance timeout
+pic-timer-join-short = timeout
 pic-timer-sync = wait for SyncGroup
+pic-timer-sync-short = SyncGroup
 pic-parked = { $api } · parked
 pic-parked-many = { $count } × { $api } · parked
+pic-parked-all = { $count } × parked
 
 ## Pictures: consumers
 
@@ -390,6 +394,7 @@ pic-dynamic = dynamic
 pic-no-id = no member id yet
 pic-session-of = session of { $member }
 pic-session-ends = session ends { $time }
+pic-ends = ends { $time }
 pic-poll-of = poll interval of { $member }
 pic-parked-for = { $api } parked { $time } s
 pic-learns = learns of the rebalance in { $time } s
@@ -399,6 +404,7 @@ pic-heartbeat-in = heartbeat in { $time } s
 pic-unread-for = unread { $time } s
 pic-no-partition = no partition yet
 pic-legend-tiles = number on the right = partitions held · bar = session left
+pic-legend-held = number on the right = partitions held
 pic-legend-dense = one cell a consumer
 pic-request-label = { $api } request, { $from } to { $to }, sent { $sent }, arrives { $arrives }
 pic-reply-label = { $api } reply { $error }, { $from } to { $to }, sent { $sent }, arrives { $arrives }
@@ -420,6 +426,8 @@ pic-lag = lag { $count }
 pic-lags = lag { $list }
 pic-committed = committed { $offset }
 pic-position = position { $offset }
+pic-committed-short = commit { $offset }
+pic-position-short = pos { $offset }
 pic-log-end = end { $offset }
 pic-legend-bars = bar = committed · right edge = log end
 pic-legend-hatched = hatched = nobody reads
@@ -428,6 +436,7 @@ pic-legend-shade = darker = more lag · hatched = nobody reads
 ## Pictures: the timeline
 
 pic-timeline-title = The run from { $from } to { $to }
+pic-strip-title = The whole run in a row
 pic-lane-coordinator = coordinator
 pic-lane-of = { $name }, { $state }
 pic-lane-consumers =
@@ -451,6 +460,49 @@ pic-axis-minutes = { $time } min
 pic-scale = 1 px = { $time }: shorter bands are summed; zoom in for single messages
 pic-more-events = { $count } ×
 pic-heartbeats = heartbeats
+
+## Pictures: what is done to a run
+
+pic-do-start = start { $consumer }
+pic-do-thaw = thaw { $consumer }
+pic-do-close = close { $consumer }
+pic-do-kill = kill { $consumer }
+pic-do-freeze = freeze { $consumer }
+pic-do-slow = { $consumer } slow
+pic-do-restart = restart { $consumer }
+pic-do-cut = cut { $from } → { $to }
+pic-do-heal = heal { $from } → { $to }
+pic-do-slow-link = slow { $from } → { $to }
+pic-do-drop = drop { $api } of { $from }
+pic-do-delay = delay { $api } of { $from }
+pic-do-add = add { $consumer }
+pic-do-partitions = add partitions to { $topic }
+pic-do-seek = { $consumer } seeks
+pic-do-pause = { $consumer } pauses
+pic-do-resume = { $consumer } resumes
+pic-do-move = coordinator to broker { $broker }
+pic-do-stop-broker = broker { $broker } stops
+pic-do-start-broker = broker { $broker } starts
+pic-do-rolling = rolling restart
+pic-do-plan = plan of { $consumer }
+
+## Pictures: the sequence
+
+pic-sequence-title = The messages between the consumers and the coordinator
+pic-others =
+    { $count ->
+        [one] { $count } other
+       *[other] { $count } others
+    }
+pic-assigned = assigned { $partitions }
+pic-revoked = revoked { $partitions }
+pic-lost = lost { $partitions }
+pic-fold-quiet = { $time } without a message
+pic-fold-heartbeats =
+    { $count ->
+        [one] { $time }: { $count } heartbeat, answered NONE
+       *[other] { $time }: { $count } heartbeats, each answered NONE
+    }
 
 ## Pictures: tables
 

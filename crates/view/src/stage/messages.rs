@@ -1,14 +1,14 @@
-//! Messages under way: a dot on the link and a pill with the name, direction and error; parked requests on the desk's edge.
-//!
-//! Pills stand still beside their link while the dots travel. Requests have the lower row to the right of the link, replies
-//! the upper row to the left, so that neighbours pass each other; what still collides becomes a count.
+//! Messages under way: a dot on the link, and a pill beside it with the name, direction and error.
 
 use groupscope_core::{
-    protocol::{ApiKey, ErrorCode},
+    protocol::ErrorCode,
     simulation::frame::{MessageFrame, MessageKind},
 };
 
-use super::context::Stage;
+use super::{
+    context::Stage,
+    pills::{self, HEIGHT, Placed, Zone},
+};
 use crate::{
     clock,
     geometry::{Point, Rect, point, rect},
@@ -31,14 +31,16 @@ pub(super) struct Flight<'a> {
     pub(super) to: Point,
 }
 
-/// Where pills may stand.
-pub(super) struct Zone {
-    /// The boxes of pills stay within.
-    pub(super) bounds: Rect,
-    /// The middles of the rows: replies take the first, requests the last.
-    pub(super) rows: Vec<f32>,
-    /// A fixed place for every pill: its left edge. `None` = beside the link.
-    pub(super) rail: Option<f32>,
+/// A consumer's connection with its coordinator.
+#[derive(Clone, Copy)]
+pub(super) struct Link {
+    pub(super) place: usize,
+    /// At the desk.
+    pub(super) top: Point,
+    /// At the card.
+    pub(super) bottom: Point,
+    /// The card's lower edge, where fetches leave.
+    pub(super) foot: Point,
 }
 
 /// How a message looks.
@@ -51,8 +53,6 @@ enum Look {
     Error,
 }
 
-const HEIGHT: f32 = 24.0;
-
 fn look(message: &MessageFrame) -> Look {
     match (message.kind, message.error) {
         (MessageKind::Request, _) => Look::Request,
@@ -62,107 +62,17 @@ fn look(message: &MessageFrame) -> Look {
     }
 }
 
-/// The texts that a pill may bear, the longest first.
-fn texts(stage: &Stage<'_>, message: &MessageFrame) -> Vec<String> {
-    let name = message.api.name();
-    let times = format!("{} → {}", clock::moment(message.sent), clock::moment(message.arrives));
-    match (message.kind, message.error.unwrap_or_default()) {
-        _ if stage.options.still => vec![format!("{name} · {times}"), name.to_owned()],
-        (MessageKind::Request, _) => vec![name.to_owned()],
-        (_, ErrorCode::None) => vec![format!("{name} · {}", ErrorCode::None.name()), name.to_owned()],
-        (_, error) => vec![format!("{name} · {error}"), error.name().to_owned()],
-    }
-}
-
-fn pill_width(text: &str) -> f32 {
-    BOLD.room(text) + 36.0
-}
-
-/// A pill that has found its place.
-struct Placed<'f, 'a> {
-    flights: Vec<&'f Flight<'a>>,
-    text: String,
-    area: Rect,
-}
-
 /// Draws the messages; their pills keep clear of `taken`.
 pub(super) fn draw(stage: &mut Stage<'_>, flights: &[Flight<'_>], zone: &Zone, taken: &[Rect]) {
-    let placed = place(stage, flights, zone, taken);
+    let placed = pills::place(stage, flights, zone, taken);
     let mut dots = Vec::new();
     for flight in flights {
         let pill = placed.iter().find(|placed| placed.flights.iter().any(|f| f.message.id == flight.message.id));
-        dots.push(dot(stage, flight, pill.map(|pill| pill.area)));
+        dots.push(dot(stage, zone, flight, pill.map(|pill| pill.area)));
     }
     stage.groups.extend(dots);
     let pills: Vec<_> = placed.iter().map(|placed| pill(stage, placed)).collect();
     stage.groups.extend(pills);
-}
-
-/// Finds places, those of a link first whose messages had to be counted together.
-fn place<'f, 'a>(stage: &Stage<'_>, flights: &'f [Flight<'a>], zone: &Zone, taken: &[Rect]) -> Vec<Placed<'f, 'a>> {
-    let mut counted: Vec<usize> = Vec::new();
-    loop {
-        let mut placed: Vec<Placed<'f, 'a>> = Vec::new();
-        for link in &counted {
-            let together: Vec<_> = flights.iter().filter(|flight| flight.place == *link).collect();
-            let text = format!("{} ×", together.len());
-            if let Some(area) = free_place(together[0], pill_width(&text), zone, taken, &placed) {
-                placed.push(Placed { flights: together, text, area });
-            }
-        }
-        let mut failed = None;
-        for flight in flights.iter().filter(|flight| !counted.contains(&flight.place)) {
-            let found = texts(stage, flight.message).into_iter().find_map(|text| {
-                let area = free_place(flight, pill_width(&text), zone, taken, &placed)?;
-                Some(Placed { flights: vec![flight], text, area })
-            });
-            match found {
-                Some(pill) => placed.push(pill),
-                None => {
-                    failed = Some(flight.place);
-                    break;
-                }
-            }
-        }
-        match failed {
-            Some(link) => counted.push(link),
-            None => return placed,
-        }
-    }
-}
-
-/// The first place beside the link that keeps clear of everything.
-fn free_place(flight: &Flight<'_>, width: f32, zone: &Zone, taken: &[Rect], placed: &[Placed<'_, '_>]) -> Option<Rect> {
-    let request = flight.message.kind == MessageKind::Request;
-    let is_free = |area: &Rect| {
-        let around = area.inset(-3.0);
-        zone.bounds.holds(*area, 0.1)
-            && !taken.iter().any(|other| other.meets(around, 0.0))
-            && !placed.iter().any(|other| other.area.meets(around, 0.0))
-    };
-    let mut rows = zone.rows.clone();
-    if request {
-        rows.reverse();
-    }
-    let candidates = rows.iter().flat_map(|row| {
-        let x = on_the_way(flight, *row);
-        let (right, left) = (x + 16.0, x - 16.0 - width);
-        let lefts = match zone.rail {
-            Some(rail) => [rail; 3],
-            None if request => [right, left, x - width / 2.0],
-            None => [left, right, x - width / 2.0],
-        };
-        let bounds = zone.bounds;
-        lefts.map(|left| rect(left.min(bounds.right() - width).max(bounds.x), row - HEIGHT / 2.0, width, HEIGHT))
-    });
-    candidates.into_iter().find(is_free)
-}
-
-/// Where the flight's line is at the height of `row`.
-fn on_the_way(flight: &Flight<'_>, row: f32) -> f32 {
-    let (top, bottom) = if flight.from.y < flight.to.y { (flight.from, flight.to) } else { (flight.to, flight.from) };
-    let share = if bottom.y - top.y < 1.0 { 0.5 } else { ((row - top.y) / (bottom.y - top.y)).clamp(0.0, 1.0) };
-    top.towards(bottom, share).x
 }
 
 fn ink(stage: &Stage<'_>, flight: &Flight<'_>) -> Token {
@@ -173,15 +83,17 @@ fn ink(stage: &Stage<'_>, flight: &Flight<'_>) -> Token {
     }
 }
 
-/// How far a message gets: its whole way, or to where it is lost.
+/// When a message's way ends, and which share of it it goes: all of it, or to where it is lost. Where a lost one would
+/// have arrived nobody may know: then it is lost half-way.
 fn journey(message: &MessageFrame) -> (u64, f32) {
-    let length = message.arrives.saturating_sub(message.sent).max(1);
-    let end = message.lost.unwrap_or(message.arrives).clamp(message.sent, message.arrives);
-    (end, (end - message.sent) as f32 / length as f32)
+    let Some(lost) = message.lost else { return (message.arrives, 1.0) };
+    let (lost, length) = (lost.max(message.sent), message.arrives.saturating_sub(message.sent));
+    let share = if message.arrives > lost { (lost - message.sent) as f32 / length as f32 } else { 0.5 };
+    (lost, share)
 }
 
 /// The dot on its way, and the thin line that leads to its pill.
-fn dot(stage: &Stage<'_>, flight: &Flight<'_>, pill: Option<Rect>) -> Group {
+fn dot(stage: &Stage<'_>, zone: &Zone, flight: &Flight<'_>, pill: Option<Rect>) -> Group {
     let message = flight.message;
     let mut group = Group::new(Mark::Message(message.id)).labelled(label(stage, message));
     let (end, share) = journey(message);
@@ -192,7 +104,10 @@ fn dot(stage: &Stage<'_>, flight: &Flight<'_>, pill: Option<Rect>) -> Group {
         to = from;
     }
     let dead = message.lost.is_some_and(|lost| lost <= stage.at());
-    if let Some(pill) = pill {
+    if let (Some(pill), Some(_)) = (pill, zone.rail) {
+        let row = pill.center().y;
+        group.line(point(flight.from.x, row), point(pill.x, row)).stroke(Token::Line, 1.2);
+    } else if let Some(pill) = pill {
         let anchor = |dot: Point| point(dot.x.clamp(pill.x + 10.0, pill.right() - 10.0), pill.center().y);
         let leader =
             group.line(if dead { to } else { from }, anchor(if dead { to } else { from })).stroke(Token::Line, 1.0);
@@ -266,56 +181,4 @@ fn pill(stage: &Stage<'_>, placed: &Placed<'_, '_>) -> Group {
     group.frame().fill(Token::Panel).stroke(Token::Text(stage.hue(place)), 1.5);
     group.text(center.x, center.y + BOLD.drop(), BOLD, &*placed.text).middle().fill(Token::Text(stage.hue(place)));
     group
-}
-
-/// Draws the parked requests of a group on its desk's lower edge, each at its own link or all as counts. Returns the
-/// boxes they take.
-pub(super) fn draw_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, anchors: &[(usize, Point)]) -> Vec<Rect> {
-    let parked: Vec<_> =
-        anchors.iter().filter_map(|(place, at)| Some((*place, *at, stage.parked(*place)?.api))).collect();
-    let text = |api: ApiKey| stage.words.say("pic-parked", &[("api", api.name().into())]);
-    let areas: Vec<_> = parked.iter().map(|(_, at, api)| edge_box(&text(*api), at.x, desk)).collect();
-    if areas.windows(2).all(|pair| !pair[0].inset(-3.0).meets(pair[1], 0.0)) {
-        for ((place, _, api), area) in parked.iter().zip(&areas) {
-            let hue = stage.hue(*place);
-            let label = format!("{}: {}", stage.consumer(*place).name, text(*api));
-            let mut group = Group::in_box(Mark::Parked(index, *place, *api), *area, HEIGHT / 2.0).labelled(label);
-            group.frame().fill(Token::Tint2(hue)).stroke(Token::Text(hue), 1.5);
-            let center = area.center();
-            group.text(center.x, center.y + BOLD.drop(), BOLD, text(*api)).middle().fill(Token::Text(hue));
-            stage.groups.push(group);
-        }
-        return areas;
-    }
-    count_parked(stage, index, desk, &parked)
-}
-
-fn count_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, parked: &[(usize, Point, ApiKey)]) -> Vec<Rect> {
-    let mut kinds: Vec<(ApiKey, usize)> = Vec::new();
-    for (_, _, api) in parked {
-        match kinds.iter_mut().find(|(known, _)| known == api) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((*api, 1)),
-        }
-    }
-    let mut areas = Vec::new();
-    for (position, (api, count)) in kinds.iter().enumerate() {
-        let text = stage.words.say("pic-parked-many", &[("count", (*count).into()), ("api", api.name().into())]);
-        let x = desk.x + desk.w * (position as f32 + 1.0) / (kinds.len() as f32 + 1.0);
-        let area = edge_box(&text, x, desk);
-        let mut group = Group::in_box(Mark::ParkedMany(index, *count, *api), area, HEIGHT / 2.0);
-        group.frame().fill(Token::Tint2(Hue::Prep)).stroke(Token::Text(Hue::Prep), 1.5);
-        let center = area.center();
-        group.text(center.x, center.y + BOLD.drop(), BOLD, text).middle().fill(Token::Text(Hue::Prep));
-        stage.groups.push(group);
-        areas.push(area);
-    }
-    areas
-}
-
-/// A pill about `x`, across the desk's lower edge.
-fn edge_box(text: &str, x: f32, desk: Rect) -> Rect {
-    let w = BOLD.room(text) + 28.0;
-    let left = (x - w / 2.0).min(desk.right() - w - 8.0).max(desk.x + 8.0);
-    rect(left, desk.bottom() - 13.0, w, HEIGHT)
 }

@@ -10,7 +10,9 @@ mod context;
 mod desk;
 mod messages;
 mod note;
+mod parked;
 mod partitions;
+mod pills;
 mod rail;
 mod strip;
 mod table;
@@ -24,7 +26,7 @@ pub(crate) use desk::{crown, state_hue, state_names};
 pub use table::table;
 
 use self::context::Stage;
-use crate::{geometry::Size, mark::Mark, scene::Scene, words::Words};
+use crate::{geometry::Size, mark::Mark, scene::Scene, token::Token, words::Words};
 
 /// What the reader has asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,5 +57,5 @@ pub fn stage(frame: &Frame, size: Size, words: &Words, options: &Options) -> Sce
         wide::draw(&mut stage, size);
     }
     let title = words.say("pic-stage-title", &[("time", (&crate::clock::clock(frame.at)).into())]);
-    Scene { size, title, at: frame.at, until: stage.until, groups: stage.groups }
+    Scene { size, ground: Token::Paper, title, at: frame.at, until: stage.until, groups: stage.groups }
 }
