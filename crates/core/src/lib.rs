@@ -8,8 +8,18 @@
 //! `scenario` and `report` sit on `simulation`.
 
 pub mod assignor;
+pub mod broker;
 pub mod config;
 pub mod consumer;
+pub mod coordinator;
 pub mod java;
+pub mod nearest;
 pub mod protocol;
+pub mod report;
+pub mod scenario;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod simulation;
+
+/// The release of Apache Kafka whose answers this crate gives.
+pub const KAFKA_VERSION: &str = "4.1.1";

@@ -4,10 +4,14 @@
 //! be woken, and each call appends [`Output`]s in the order in which they happen. A frozen process is simply not driven:
 //! what came meanwhile is handed in when it thaws.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    protocol::{BrokerId, ErrorCode, Name, Request, Response, TopicName, TopicPartition},
+    protocol::{
+        BrokerId, ErrorCode, MemberId, Name, OffsetCommitPartition, Request, Response, TopicName, TopicPartition,
+    },
     simulation::frame::{Doing, MemberState},
 };
 
@@ -32,6 +36,7 @@ impl ConnectionId {
 
 /// How the application commits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CommitMode {
     /// poll() does (`enable.auto.commit`).
     #[default]
@@ -80,7 +85,7 @@ pub enum Task {
     /// resume()
     Resume(Vec<TopicPartition>),
     /// As leader it sends this plan next, instead of an assignor's result: consumer ids are already member ids.
-    Plan(Vec<(crate::protocol::MemberId, Vec<TopicPartition>)>),
+    Plan(Vec<(MemberId, Vec<TopicPartition>)>),
 }
 
 /// What happens to a consumer.
@@ -131,6 +136,7 @@ pub enum Output {
 
 /// Which of the rebalance listener's methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CallbackKind {
     /// `onPartitionsAssigned`
@@ -149,7 +155,7 @@ pub enum Note {
         /// The client's state.
         state: MemberState,
         /// Its member id; empty = none.
-        member_id: crate::protocol::MemberId,
+        member_id: MemberId,
         /// Its generation; −1 = none.
         generation: i32,
     },
@@ -181,6 +187,10 @@ pub enum Note {
         offset: i64,
         /// Where the position comes from.
         from: PositionFrom,
+        /// The epoch of the record before it, if known.
+        offset_epoch: Option<i32>,
+        /// The partition's leader and its epoch, if known.
+        leader: (Option<BrokerId>, Option<i32>),
     },
     /// poll() returned records: `first .. first + count` of a partition, whose position is now behind them.
     Returned {
@@ -214,14 +224,151 @@ pub enum Note {
         /// The assignor.
         protocol: Name,
         /// Each member's share.
-        assignments: Vec<(crate::protocol::MemberId, Vec<TopicPartition>)>,
+        assignments: Vec<(MemberId, Vec<TopicPartition>)>,
     },
     /// Partitions were paused or resumed; all that are paused now.
     Paused(Vec<TopicPartition>),
+    /// What only the client's own log tells.
+    Detail(Detail),
+}
+
+/// What the client logs beyond the notes that others need.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Detail {
+    /// The application subscribed.
+    Subscribed(Vec<TopicName>),
+    /// The first metadata came.
+    FirstMetadata,
+    /// FindCoordinator found the coordinator.
+    CoordinatorFound {
+        /// The broker.
+        broker: BrokerId,
+    },
+    /// The coordinator is unknown now.
+    CoordinatorLost {
+        /// The broker that it was.
+        broker: BrokerId,
+        /// Why.
+        cause: LostCause,
+        /// Whether the connection had ended by itself.
+        is_disconnected: bool,
+    },
+    /// JoinGroup is sent.
+    Joining,
+    /// JoinGroup was answered: the member is in the generation that the last [`Note::Member`] told.
+    Joined {
+        /// The assignor that won the vote.
+        protocol: Name,
+    },
+    /// JoinGroup was answered with an error.
+    JoinFailed {
+        /// The error.
+        error: ErrorCode,
+    },
+    /// The leader leaves the assignment as it is (KIP-814).
+    AssignmentSkipped,
+    /// SyncGroup was answered.
+    Synced,
+    /// SyncGroup was answered with an error.
+    SyncFailed {
+        /// The error.
+        error: ErrorCode,
+    },
+    /// A cooperative member compares what it has with what it gets.
+    UpdatingAssignment {
+        /// What it has, sorted.
+        owned: Vec<TopicPartition>,
+        /// What it gets, sorted.
+        assigned: Vec<TopicPartition>,
+    },
+    /// The assignor hears of the member's share, in the leader's order.
+    NotifyingAssignor(Vec<TopicPartition>),
+    /// Generation and perhaps member id are gone.
+    Reset {
+        /// Why.
+        reason: Name,
+        /// Whether the member id went too.
+        member_id: bool,
+    },
+    /// What was owned counts as lost.
+    GivingAway,
+    /// Heartbeat was answered with an error.
+    HeartbeatFailed {
+        /// The error.
+        error: ErrorCode,
+        /// Whether it spoke for an older generation: the error is ignored.
+        stale: bool,
+    },
+    /// The heartbeat thread ended since the member was fenced; the next poll() throws.
+    HeartbeatFenced,
+    /// The application stayed away from poll() too long.
+    PollExpired,
+    /// LeaveGroup is sent, for this reason.
+    Leaving(Name),
+    /// LeaveGroup was answered with an error.
+    LeaveFailed {
+        /// The error.
+        error: ErrorCode,
+    },
+    /// A commit was refused by the client itself: it is no member.
+    CommitRefused,
+    /// A commit was answered with an error for a partition.
+    CommitFailed {
+        /// The partition.
+        partition: TopicPartition,
+        /// The offset that was to be stored.
+        offset: i64,
+        /// The error.
+        error: ErrorCode,
+    },
+    /// An automatic commit failed for good.
+    AutoCommitFailed {
+        /// Whether it was the last one, in close().
+        in_close: bool,
+        /// What was to be stored.
+        offsets: Arc<[OffsetCommitPartition]>,
+        /// The error.
+        error: ErrorCode,
+    },
+    /// A commitAsync() failed.
+    AsyncCommitFailed {
+        /// What was to be stored.
+        offsets: Arc<[OffsetCommitPartition]>,
+    },
+    /// close() gave up waiting for the coordinator.
+    CloseTimedOut {
+        /// How many requests were not answered.
+        pending: usize,
+    },
+    /// There is no committed offset for a partition.
+    NoCommittedOffset(TopicPartition),
+    /// The position is outside the log.
+    OutOfRange {
+        /// The partition.
+        partition: TopicPartition,
+        /// The position.
+        offset: i64,
+    },
+}
+
+/// Why the coordinator is unknown (`AbstractCoordinator.markCoordinatorUnknown`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum LostCause {
+    /// A response said so.
+    Error(ErrorCode),
+    /// Its connection failed and is in back-off.
+    Unavailable,
+    /// The session ran out on the client's side.
+    Session,
+    /// The connection ended, or an answer took too long.
+    Disconnect,
 }
 
 /// Where a position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PositionFrom {
     /// The committed offset.

@@ -8,6 +8,7 @@ macro_rules! error_codes {
     ($($(#[$attr:meta])* $name:ident = $code:literal, $wire:literal, $exception:literal, $retriable:literal;)*) => {
         /// A Kafka error code (`org.apache.kafka.common.protocol.Errors`).
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[repr(i16)]
         pub enum ErrorCode {
             $(
@@ -48,7 +49,9 @@ error_codes! {
     #[default]
     None = 0, "NONE", "", false;
     OffsetOutOfRange = 1, "OFFSET_OUT_OF_RANGE", "OffsetOutOfRangeException", false;
+    CorruptMessage = 2, "CORRUPT_MESSAGE", "CorruptRecordException", true;
     UnknownTopicOrPartition = 3, "UNKNOWN_TOPIC_OR_PARTITION", "UnknownTopicOrPartitionException", true;
+    InvalidFetchSize = 4, "INVALID_FETCH_SIZE", "InvalidFetchSizeException", false;
     LeaderNotAvailable = 5, "LEADER_NOT_AVAILABLE", "LeaderNotAvailableException", true;
     NotLeaderOrFollower = 6, "NOT_LEADER_OR_FOLLOWER", "NotLeaderOrFollowerException", true;
     RequestTimedOut = 7, "REQUEST_TIMED_OUT", "TimeoutException", true;
@@ -70,6 +73,7 @@ error_codes! {
     InvalidCommitOffsetSize = 28, "INVALID_COMMIT_OFFSET_SIZE", "InvalidCommitOffsetSizeException", false;
     TopicAuthorizationFailed = 29, "TOPIC_AUTHORIZATION_FAILED", "TopicAuthorizationException", false;
     GroupAuthorizationFailed = 30, "GROUP_AUTHORIZATION_FAILED", "GroupAuthorizationException", false;
+    InvalidTimestamp = 32, "INVALID_TIMESTAMP", "InvalidTimestampException", false;
     UnsupportedVersion = 35, "UNSUPPORTED_VERSION", "UnsupportedVersionException", false;
     KafkaStorageError = 56, "KAFKA_STORAGE_ERROR", "KafkaStorageException", true;
     NonEmptyGroup = 68, "NON_EMPTY_GROUP", "GroupNotEmptyException", false;
@@ -80,6 +84,7 @@ error_codes! {
     GroupMaxSizeReached = 81, "GROUP_MAX_SIZE_REACHED", "GroupMaxSizeReachedException", false;
     FencedInstanceId = 82, "FENCED_INSTANCE_ID", "FencedInstanceIdException", false;
     GroupSubscribedToTopic = 86, "GROUP_SUBSCRIBED_TO_TOPIC", "GroupSubscribedToTopicException", false;
+    InvalidRecord = 87, "INVALID_RECORD", "InvalidRecordException", false;
     UnstableOffsetCommit = 88, "UNSTABLE_OFFSET_COMMIT", "UnstableOffsetCommitException", true;
     UnknownTopicId = 100, "UNKNOWN_TOPIC_ID", "UnknownTopicIdException", true;
 }

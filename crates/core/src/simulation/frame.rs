@@ -5,8 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+pub use crate::coordinator::{GroupState, TimerKind};
 use crate::protocol::{ApiKey, BrokerId, ErrorCode, GroupId, InstanceId, MemberId, Name, TopicName, TopicPartition};
 
 /// One moment of a run.
@@ -29,18 +30,6 @@ pub struct Frame {
     pub parked: Vec<ParkedFrame>,
     /// The partitions, by topic in the scenario's order.
     pub partitions: Vec<PartitionFrame>,
-}
-
-/// A group's state (`ClassicGroupState`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[expect(missing_docs, reason = "Kafka's own words")]
-pub enum GroupState {
-    #[default]
-    Empty,
-    PreparingRebalance,
-    CompletingRebalance,
-    Stable,
-    Dead,
 }
 
 /// A group at its coordinator.
@@ -69,20 +58,6 @@ pub struct GroupFrame {
     pub timers: Vec<TimerFrame>,
     /// The members, in the order of their consumers' places.
     pub members: Vec<GroupMemberFrame>,
-}
-
-/// A timer of the coordinator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub enum TimerKind {
-    /// The wait of an empty group for more members.
-    InitialDelay,
-    /// The wait of a join phase for known members: the rebalance timeout.
-    Join,
-    /// The wait for every member's SyncGroup.
-    Sync,
-    /// A member's session.
-    Session,
 }
 
 /// A running timer.
@@ -119,6 +94,7 @@ pub struct GroupMemberFrame {
 
 /// The state of a client (`AbstractCoordinator.MemberState`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "Kafka's own words")]
 pub enum MemberState {
@@ -131,6 +107,7 @@ pub enum MemberState {
 
 /// What a process is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Process {
     /// Not started yet.
@@ -232,7 +209,8 @@ pub struct MessageFrame {
 }
 
 /// Request or reply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum MessageKind {
     /// From the client.
@@ -269,9 +247,10 @@ pub struct PartitionFrame {
     pub owner: Option<Name>,
     /// All that hold it: two at once are real.
     pub owners: Vec<Name>,
-    /// The consumer that held it last, where nobody holds it now.
+    /// The consumer that read it last, where nobody reads it now.
     pub last_owner: Option<Name>,
-    /// Since when nobody has held it, ms; `None` = it has an owner, or never had one.
+    /// Since when nobody has read it, ms: nobody holds it, or only processes that are frozen. `None` = somebody reads it, or
+    /// nobody ever did.
     pub unread_since: Option<u64>,
     /// The broker that leads it; `None` = none now.
     pub leader: Option<BrokerId>,

@@ -58,10 +58,23 @@ impl<T> Lane<T> {
         &self.0
     }
 
+    /// The latest change.
+    #[must_use]
+    pub fn last(&self) -> Option<&Change<T>> {
+        self.0.last()
+    }
+
     /// What holds at `at`; `None` before the first change.
     #[must_use]
     pub fn at(&self, at: u64) -> Option<&Change<T>> {
         self.0[..self.after(at)].last()
+    }
+
+    /// What holds at `at`, and the change that ends it.
+    #[must_use]
+    pub fn look(&self, at: u64) -> (Option<&Change<T>>, Option<&Change<T>>) {
+        let after = self.after(at);
+        (self.0[..after].last(), self.0.get(after))
     }
 
     /// When it changes next after `at`.

@@ -1,0 +1,76 @@
+//! Which assignor a group uses, and which topics it reads.
+
+use std::collections::BTreeSet;
+
+use super::{Ballot, Group, Member};
+use crate::java::HashMap;
+use crate::protocol::{
+    ErrorCode, MemberId, Name, TopicName,
+    consumer_protocol::{MalformedBytes, Subscription},
+};
+
+impl Group {
+    /// Every member votes for the first assignor of its own list that all members offer; most votes win, of equals the first
+    /// in the order of Java's HashMap (`ClassicGroup.selectProtocol`). Static members that are away vote too. An error inside
+    /// Kafka if there is no such assignor.
+    pub(super) fn select_protocol(&self) -> Result<Ballot, ErrorCode> {
+        let votes: Option<Vec<(MemberId, Name)>> =
+            self.members.iter().map(|(id, member)| Some((id.clone(), self.vote_of(member)?))).collect();
+        let votes = votes.ok_or(ErrorCode::UnknownServerError)?;
+        let mut counts: HashMap<Name, u32> = HashMap::new();
+        for (_, protocol) in &votes {
+            match counts.get_mut(protocol) {
+                Some(count) => *count += 1,
+                None => {
+                    counts.insert(protocol.clone(), 1);
+                }
+            }
+        }
+        let first_of_most = |best: (Name, u32), (protocol, count): (&Name, &u32)| {
+            if *count > best.1 { (protocol.clone(), *count) } else { best }
+        };
+        let (winner, count) = counts.iter().fold((Name::default(), 0), first_of_most);
+        if count == 0 {
+            return Err(ErrorCode::UnknownServerError);
+        }
+        let candidates = self.supported.keys().filter(|name| self.is_supported_by_all(name)).cloned().collect();
+        Ok(Ballot { candidates, votes, winner })
+    }
+
+    fn vote_of(&self, member: &Member) -> Option<Name> {
+        member.protocols.iter().map(|protocol| &protocol.name).find(|name| self.is_supported_by_all(name)).cloned()
+    }
+
+    /// The topics that the members subscribe to, by their own offers for the chosen assignor; `None` if one of them can't be
+    /// read, or if the group is none of consumers (`ClassicGroup.computeSubscribedTopics`).
+    pub(super) fn compute_subscribed_topics(&self) -> Option<BTreeSet<TopicName>> {
+        if !self.uses_consumer_protocol() {
+            return None;
+        }
+        let mut topics = BTreeSet::new();
+        if self.members.is_empty() {
+            return Some(topics);
+        }
+        let protocol = self.protocol_name.as_ref()?;
+        for member in self.members.values() {
+            topics.extend(subscribed_topics(member.metadata(protocol)?).ok()?);
+        }
+        Some(topics)
+    }
+
+    /// Whether a member subscribes to the topic. A group of consumers whose subscriptions are unknown counts as subscribed to
+    /// everything (`ClassicGroup.isSubscribedToTopic`).
+    pub(super) fn is_subscribed_to(&self, topic: &TopicName) -> bool {
+        match &self.subscribed_topics {
+            Some(topics) => topics.contains(topic),
+            None => self.uses_consumer_protocol(),
+        }
+    }
+}
+
+/// Reads a subscription of any version as if it were of version 0, which all versions begin with.
+fn subscribed_topics(metadata: &[u8]) -> Result<Vec<TopicName>, MalformedBytes> {
+    let body = metadata.get(2..).ok_or(MalformedBytes)?;
+    let version_0 = [&[0, 0], body].concat();
+    Subscription::decode(&version_0).map(|subscription| subscription.topics)
+}

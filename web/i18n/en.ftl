@@ -1,0 +1,529 @@
+### The words of GroupScope: English.
+###
+### term-: the vocabulary, with a sentence about each · say-: narration · cause-: why it happened · pic-: in pictures.
+### Names of requests, states, errors and settings are Kafka's own in every language.
+
+## Terms: group and members
+
+term-consumer = consumer
+    .about = A client that reads records from partitions with a poll loop.
+term-consumer-group = consumer group
+    .about = Consumers with one group.id that share the partitions of their topics.
+term-group-id = group.id
+    .about = The name that makes consumers one group and keys its committed offsets.
+term-group-coordinator = group coordinator
+    .about = The broker that leads the group's partition of __consumer_offsets and keeps its members and offsets.
+term-consumer-coordinator = ConsumerCoordinator
+    .about = The part of the client that talks to the group coordinator.
+term-consumer-offsets = __consumer_offsets
+    .about = The internal topic that stores groups and committed offsets.
+term-member = member
+    .about = A consumer that the coordinator has admitted to the group.
+term-member-id = member id
+    .about = The id the coordinator hands a member: client.id or group.instance.id plus a random UUID.
+term-pending-member = pending member
+    .about = An id already handed out whose second JoinGroup has not arrived yet.
+term-client-id = client.id
+    .about = A label of the client; a dynamic member's id begins with it.
+term-group-leader = group leader
+    .about = The member that computes the assignment for everybody.
+term-follower = follower
+    .about = Any member that is not the leader; it sees only its own share.
+term-dynamic-member = dynamic member
+    .about = A member without group.instance.id; a restart makes it a new member.
+term-static-member = static member
+    .about = A member with group.instance.id; it can come back within the session without a rebalance.
+term-static-membership = static membership
+    .about = Identity that outlives a restart, given by group.instance.id.
+term-group-instance-id = group.instance.id
+    .about = The fixed name of a static member, unique in its group.
+term-fenced = fenced
+    .about = Shut out because another process took over the same group.instance.id.
+term-zombie = zombie
+    .about = A consumer that goes on working after the group removed it.
+
+## Terms: states
+
+term-empty = Empty
+    .about = The group has no members; its offsets may still exist.
+term-preparing-rebalance = PreparingRebalance
+    .about = The coordinator collects JoinGroup requests.
+term-completing-rebalance = CompletingRebalance
+    .about = The generation has begun; the coordinator waits for the leader's assignment.
+term-stable = Stable
+    .about = Every member has its assignment.
+term-dead = Dead
+    .about = The group is gone from this coordinator.
+term-generation = generation
+    .about = The number of the group's current round of membership; it grows with every completed join phase.
+
+## Terms: requests
+
+term-find-coordinator = FindCoordinator
+    .about = Asks any broker which broker coordinates the group.
+term-join-group = JoinGroup
+    .about = Asks to take part in the next generation; the answer may wait for the others.
+term-sync-group = SyncGroup
+    .about = Brings the leader's assignment to the coordinator and each member's share back.
+term-heartbeat = Heartbeat
+    .about = A periodic sign of life; its answer also tells of a rebalance.
+term-leave-group = LeaveGroup
+    .about = Tells the coordinator that a member goes now.
+term-offset-commit = OffsetCommit
+    .about = Stores the offset to read next for each partition.
+term-offset-fetch = OffsetFetch
+    .about = Reads the committed offsets back.
+term-fetch = Fetch
+    .about = Asks a broker for records from given offsets.
+term-parked-request = parked request
+    .about = A request that the coordinator answers later, when its condition is met.
+
+## Terms: rebalance
+
+term-rebalance = rebalance
+    .about = Sharing the partitions out anew among the members.
+term-join-phase = join phase
+    .about = From the start of a rebalance until the coordinator answers the JoinGroups.
+term-initial-rebalance-delay = initial rebalance delay
+    .about = The wait of an empty group for more members (group.initial.rebalance.delay.ms).
+term-rebalance-timeout = rebalance timeout
+    .about = How long the join phase waits for known members: the largest max.poll.interval.ms in the group.
+term-eager-rebalance = eager rebalance
+    .about = Everybody gives up all partitions before joining.
+term-cooperative-rebalance = cooperative rebalance
+    .about = Only partitions that move are given up, in a second round.
+term-stop-the-world = stop-the-world
+    .about = The time in which no member of the group reads.
+term-rebalance-storm = rebalance storm
+    .about = Rebalances that cause one another, so the group hardly becomes Stable.
+term-revoke = revoke
+    .about = The member gives a partition up while it still owns it and may commit.
+term-assign = assign
+    .about = The member receives a partition.
+term-lost = lost
+    .about = The partition was taken away before the member knew; commits no longer count.
+term-rebalance-listener = rebalance listener
+    .about = Your code that runs on revoked, assigned and lost.
+term-rolling-restart = rolling restart
+    .about = Restarting the members one after another.
+
+## Terms: assignment
+
+term-subscription = subscription
+    .about = The topics a member wants to read.
+term-assignment = assignment
+    .about = Which member owns which partition in this generation.
+term-assignor = assignor
+    .about = The rule by which the leader shares partitions (partition.assignment.strategy).
+term-range = range
+    .about = Per topic, consecutive ranges for the members in order; the first ones get the remainder.
+term-roundrobin = roundrobin
+    .about = All partitions dealt one by one to the members in order.
+term-sticky = sticky
+    .about = Balanced, and keeps what members already own where it can.
+term-cooperative-sticky = cooperative-sticky
+    .about = Sticky sharing with the cooperative protocol.
+term-protocol-vote = protocol vote
+    .about = Each member votes for its first assignor that all support; most votes win.
+term-idle-consumer = idle consumer
+    .about = A member without partitions, since there are more members than partitions.
+term-concurrency = concurrency
+    .about = How many KafkaConsumers one application runs; each is a member.
+
+## Terms: liveness
+
+term-session-timeout = session timeout
+    .about = Without an accepted heartbeat for this long the coordinator removes the member.
+term-heartbeat-interval = heartbeat interval
+    .about = Time between two heartbeats; at most a third of the session timeout is usual.
+term-poll-interval = poll interval
+    .about = Time between two calls of poll(); beyond max.poll.interval.ms the client itself leaves.
+term-poll-loop = poll loop
+    .about = The application's loop: poll, process, commit.
+term-heartbeat-thread = heartbeat thread
+    .about = The client's background thread that sends heartbeats and watches the poll interval.
+term-clean-close = clean close
+    .about = close(): commits if auto-commit is on, then leaves (static members do not leave).
+term-crash = crash
+    .about = The process ends without a word; the coordinator learns by the session timeout.
+
+## Terms: offsets and reading
+
+term-topic = topic
+    .about = A named stream of records, split into partitions.
+term-partition = partition
+    .about = An ordered log of records; one member of a group reads it at a time.
+term-broker = broker
+    .about = A Kafka server.
+term-record = record
+    .about = One entry of a partition.
+term-offset = offset
+    .about = A record's number in its partition.
+term-position = position
+    .about = The offset this consumer reads next.
+term-committed-offset = committed offset
+    .about = The offset at which a successor would start.
+term-log-end-offset = log end offset
+    .about = The offset the next written record gets.
+term-lag = lag
+    .about = Log end offset minus committed offset (or position, where said).
+term-auto-commit = auto commit
+    .about = poll() commits the positions every auto.commit.interval.ms.
+term-manual-commit = manual commit
+    .about = The application decides when: commitSync or commitAsync.
+term-commit-sync-async = commitSync / commitAsync
+    .about = Waits and retries / does not wait and never retries.
+term-offset-reset = offset reset
+    .about = What auto.offset.reset does where no valid committed offset exists.
+term-offset-retention = offset retention
+    .about = How long committed offsets outlive an empty group (offsets.retention.minutes).
+term-seek = seek
+    .about = Sets the position of an assigned partition by hand.
+term-duplicate = duplicate
+    .about = A record processed again because its commit did not count.
+term-skipped-record = skipped record
+    .about = A record that was never processed since the offset went past it.
+term-rack = rack
+    .about = Where a broker or client stands (broker.rack, client.rack).
+
+## Narration: finding the coordinator and joining
+
+say-find = { $client } asks a broker for the coordinator of { $group }: hash { $hash } mod { $total } = partition { $partition }, led by broker { $broker }.
+say-find-loading = Broker { $broker } is still loading the group's partition, so it refuses JoinGroup for now; { $client } will ask again.
+say-id-required = { $client } joins without an id. The coordinator hands it { $member } and asks it to join again with it; nobody else is disturbed.
+say-first-parked = { $member } is the first member. Its JoinGroup waits { $delay } s for others (group.initial.rebalance.delay.ms).
+say-delay-extended = { $member } arrived during the wait, so the coordinator waits another { $delay } s, in all at most { $max } s.
+say-delay-closed =
+    No newcomer in the last { $delay } s: the join phase closes and generation { $generation } begins with { $count ->
+        [one] { $count } member
+       *[other] { $count } members
+    }.
+say-leader =
+    { $member } leads: it joined first. Only its JoinGroup reply lists { $count ->
+        [one] its only member and the subscription
+       *[other] all { $count } members and their subscriptions
+    }.
+say-leader-new = The leader { $old } is gone, so the coordinator picks { $member }: the first member in its own table, not the oldest.
+say-vote =
+    Each member votes for its first assignor that all support: { $protocol } wins with { $votes } of { $count ->
+        [one] { $count } vote
+       *[other] { $count } votes
+    }.
+say-no-protocol = { $client } offers only { $offered }, which not all members support: INCONSISTENT_GROUP_PROTOCOL. The group goes on undisturbed.
+say-compute =
+    The leader { $member } runs { $protocol } over { $total ->
+        [one] { $total } partition
+       *[other] { $total } partitions
+    } and { $count ->
+        [one] { $count } member
+       *[other] { $count } members
+    }. The broker does not decide this.
+say-sync-plan = The leader's SyncGroup brings the plan. Once it is written to __consumer_offsets, every member gets its share.
+say-sync-wait = { $member } has sent SyncGroup and waits: its share comes when the leader's plan has arrived.
+say-stable = Generation { $generation } is Stable. Each member asks for its committed offsets, then starts to fetch.
+say-idle =
+    { $count } members share { $total ->
+        [one] { $total } partition
+       *[other] { $total } partitions
+    }: { $member } gets none. It stays a member and keeps heartbeating.
+
+## Narration: rebalancing
+
+say-told = { $member } learns of the rebalance from its heartbeat: REBALANCE_IN_PROGRESS. It rejoins at its next poll, not before.
+say-waiting-slow = The join phase waits for { $member }, which is still processing. At the latest in { $left } s it goes on without it.
+say-timeout-drop = { $member } did not rejoin within the rebalance timeout of { $timeout } s; the coordinator drops it and goes on.
+say-eager-revoke =
+    Eager: { $member } gives up { $count ->
+        [one] its { $count } partition
+       *[other] all { $count } partitions
+    } before it joins. Until the next assignment nobody reads them.
+say-coop-1 = Round 1: { $member } must give up { $partitions }. All other partitions stay and are read on.
+say-coop-2 = Round 2: the partitions given up are free now; { $member } receives { $partitions }.
+say-same-gen = { $member } rejoined with unchanged metadata and is no leader: it gets generation { $generation } again, no rebalance.
+say-sync-aborted = A new join arrived before the plan: all waiting SyncGroups answer REBALANCE_IN_PROGRESS and everybody joins again.
+say-partitions-added = { $topic } grew from { $old } to { $new } partitions. The leader saw it in its metadata and starts a rebalance.
+
+## Narration: leaving and coming back
+
+say-leave = { $member } closes cleanly and sends LeaveGroup, so the rebalance starts at once.
+say-crash = { $member } crashed without a word. Until its session ends in { $left } s nobody reads { $partitions }.
+say-session-expired = No heartbeat from { $member } for { $timeout } s (session.timeout.ms): the coordinator removes it and rebalances.
+say-poll-expired = { $member } has not polled for { $timeout } s (max.poll.interval.ms). Its heartbeats were fine; the client itself leaves.
+say-static-poll-expired = { $member } is static: past its poll interval it only stops heartbeating. Its partitions move when the session ends.
+say-static-back = { $instance } is back after { $away } s, within its session: new member id, same partitions, no rebalance.
+say-static-late = { $instance } stayed away longer than { $timeout } s: its session ended, its partitions have moved, and its return rebalances again.
+say-fenced = A second process joined as { $instance } and took over. The first one, { $member }, is fenced: FENCED_INSTANCE_ID.
+say-unknown = The coordinator no longer knows { $member }: UNKNOWN_MEMBER_ID. Its partitions are lost; it joins as a new member.
+say-emptied = The last member has left: the group is Empty. Its offsets are kept for { $retention }, counted from now.
+say-coordinator-moved = Broker { $old } is down; broker { $broker } loads the group. Generation { $generation } goes on, every session starts afresh.
+
+## Narration: offsets
+
+say-start-committed = { $member } continues { $partition } at { $offset }: the offset committed by the owner before it.
+say-reset = { $partition } has no committed offset. auto.offset.reset = { $policy }, so reading starts at { $offset }.
+say-auto-commit = poll() commits { $offset }: all that the poll before it returned, processed or not.
+say-commit-ok = { $member } committed { $offset } for { $partition }: a successor would start there.
+say-commit-refused = Commit refused: { $member } speaks for generation { $old }, the group is at { $generation } (ILLEGAL_GENERATION).
+say-commit-rebalancing = Commit refused for now: the generation has begun but the plan is not there yet (REBALANCE_IN_PROGRESS).
+say-async-overtaken = The retry of the older commit { $old } came after { $new }: the committed offset went back.
+say-read-twice =
+    { $count ->
+        [one] { $count } record of { $partition } is read twice: { $from } was processed, but not committed, before it moved.
+       *[other] { $count } records of { $partition } are read twice: { $from } to { $to } were processed, but not committed, before it moved.
+    }
+say-skipped =
+    { $count ->
+        [one] { $count } record of { $partition } is skipped: { $offset } was committed before { $from } was processed.
+       *[other] { $count } records of { $partition } are skipped: { $offset } was committed before { $from } to { $to } were processed.
+    }
+say-expired = The group was Empty for { $retention }: its offsets are deleted. On its return auto.offset.reset decides.
+say-fetch-wait = The broker holds the fetch: { $bytes } of { $min } bytes so far, and at most { $wait } ms (fetch.max.wait.ms).
+
+## Causes
+
+cause-new-member = because { $member } joined
+cause-leave = because { $member } left
+cause-session = because the session of { $member } ended
+cause-poll = because { $member } did not poll in time
+cause-leader-rejoin = because the leader rejoined
+cause-subscription = because { $member } changed its subscription
+cause-metadata = because { $topic } changed
+cause-revoke-round = because partitions given up must find an owner
+cause-sync-missing = because { $member } never sent SyncGroup
+cause-write-failed = because the plan could not be written
+
+## Pictures: units and times
+
+pic-seconds = { $time } s
+pic-millis = { $time } ms
+pic-left = { $time } s left
+
+## Pictures: the desk
+
+pic-stage-title = The consumer group at { $time }
+pic-desk-label = Group { $group } at broker { $broker }: { $state }, generation { $generation }, { $count ->
+        [one] { $count } member
+       *[other] { $count } members
+    }
+pic-coordinator = broker { $broker } · group coordinator
+pic-coordinator-short = coordinator, broker { $broker }
+pic-broker = broker { $broker }
+pic-broker-down = down
+pic-rack = rack { $rack }
+pic-more-brokers =
+    { $count ->
+        [one] { $count } more broker
+       *[other] { $count } more brokers
+    }
+pic-hash = hash("{ $group }") mod { $total } = { $partition } → __consumer_offsets-{ $partition }
+pic-offsets-partition = __consumer_offsets-{ $partition }
+pic-generation = gen { $generation }
+pic-leader = leader { $member }
+pic-joined = joined
+pic-synced = synced
+pic-awaited = awaited
+pic-pending = id given
+pic-joined-of = joined { $count } of { $total }
+pic-synced-of = synced { $count } of { $total }
+pic-all-synced =
+    { $count ->
+        [one] { $count } member, synced
+       *[other] { $count } members, all synced
+    }
+pic-no-members = no members; committed offsets are kept
+pic-loading = loading __consumer_offsets-{ $partition }
+pic-unloaded = not at this coordinator
+pic-timer-initial = initial rebalance delay
+pic-timer-initial-short = delay
+pic-timer-join = rebalance timeout
+pic-timer-join-short = timeout
+pic-timer-sync = wait for SyncGroup
+pic-timer-sync-short = SyncGroup
+pic-parked = { $api } · parked
+pic-parked-many = { $count } × { $api } · parked
+pic-parked-all = { $count } × parked
+
+## Pictures: consumers
+
+pic-is-joining = joining
+pic-is-syncing = waiting for its share
+pic-is-stable = stable
+pic-is-unjoined = not joined
+pic-is-closing = closing
+pic-is-away = away
+pic-is-frozen = frozen
+pic-is-dead = no process
+pic-is-fenced = fenced
+pic-is-absent = not started
+pic-is-closed = gone
+pic-is-leader = group leader
+pic-stable-reading = stable · reading
+pic-stable-idle = stable · nothing to read
+pic-stable-committing = stable · committing
+pic-stable-processing = stable · processing { $time } s
+pic-are-joining = { $count } joined
+    .about = JoinGroup sent or parked
+pic-are-syncing = { $count } waiting
+    .about = for the leader’s assignment
+pic-are-stable = { $count } stable
+    .about = reading on
+pic-are-unjoined = { $count } not joined
+    .about = on their way in
+pic-are-closing = { $count } closing
+    .about = leaving the group
+pic-are-away = { $count } away
+    .about = static, session running
+pic-are-frozen = { $count } frozen
+    .about = the whole process
+pic-are-dead = { $count } dead
+    .about = no process, still a member
+pic-are-fenced = { $count } fenced
+    .about = instance id taken over
+pic-are-absent = { $count } to start
+    .about = not started yet
+pic-are-closed = { $count } gone
+    .about = ended
+pic-consumers =
+    { $count ->
+        [one] { $count } consumer
+       *[other] { $count } consumers
+    }
+pic-static = static
+pic-static-as = static as { $instance }
+pic-dynamic = dynamic
+pic-no-id = no member id yet
+pic-session-of = session of { $member }
+pic-session-ends = session ends { $time }
+pic-ends = ends { $time }
+pic-poll-of = poll interval of { $member }
+pic-parked-for = { $api } parked { $time } s
+pic-learns = learns of the rebalance in { $time } s
+pic-learns-millis = learns of the rebalance in { $time } ms
+pic-on-its-way = { $api } on its way
+pic-heartbeat-in = heartbeat in { $time } s
+pic-unread-for = unread { $time } s
+pic-no-partition = no partition yet
+pic-legend-tiles = number on the right = partitions held · bar = session left
+pic-legend-held = number on the right = partitions held
+pic-legend-dense = one cell a consumer
+pic-request-label = { $api } request, { $from } to { $to }, sent { $sent }, arrives { $arrives }
+pic-reply-label = { $api } reply { $error }, { $from } to { $to }, sent { $sent }, arrives { $arrives }
+
+## Pictures: partitions
+
+pic-partitions =
+    { $count ->
+        [one] { $count } partition
+       *[other] { $count } partitions
+    }
+pic-read = { $count } read
+pic-unread = { $count } unread
+pic-read-of = { $count } of { $total } partitions read
+pic-nobody-reads = nobody reads
+pic-read-by = read by { $member }
+pic-read-by-nobody = nobody
+pic-lag = lag { $count }
+pic-lags = lag { $list }
+pic-committed = committed { $offset }
+pic-position = position { $offset }
+pic-committed-short = commit { $offset }
+pic-position-short = pos { $offset }
+pic-log-end = end { $offset }
+pic-legend-bars = bar = committed · right edge = log end
+pic-legend-hatched = hatched = nobody reads
+pic-legend-shade = darker = more lag · hatched = nobody reads
+
+## Pictures: the timeline
+
+pic-timeline-title = The run from { $from } to { $to }
+pic-strip-title = The whole run in a row
+pic-lane-coordinator = coordinator
+pic-lane-of = { $name }, { $state }
+pic-lane-consumers =
+    { $count ->
+        [one] { $count } consumer
+       *[other] { $count } consumers
+    }
+pic-lane-rows = one row each
+pic-lane-red = red = down
+pic-lane-unread = unread
+pic-lane-unread-of = of { $count }
+pic-band-generation = { $state } · generation { $generation }
+pic-band-short = { $state } · { $generation }
+pic-band-dead = no process
+pic-band-away = away
+pic-band-frozen = frozen
+pic-rebalancing = rebalancing { $percent } % of this window
+pic-axis-millis = { $time } s
+pic-axis-seconds = { $time } s
+pic-axis-minutes = { $time } min
+pic-scale = 1 px = { $time }: shorter bands are summed; zoom in for single messages
+pic-more-events = { $count } ×
+pic-heartbeats = heartbeats
+
+## Pictures: what is done to a run
+
+pic-do-start = start { $consumer }
+pic-do-thaw = thaw { $consumer }
+pic-do-close = close { $consumer }
+pic-do-kill = kill { $consumer }
+pic-do-freeze = freeze { $consumer }
+pic-do-slow = { $consumer } slow
+pic-do-restart = restart { $consumer }
+pic-do-cut = cut { $from } → { $to }
+pic-do-heal = heal { $from } → { $to }
+pic-do-slow-link = slow { $from } → { $to }
+pic-do-drop = drop { $api } of { $from }
+pic-do-delay = delay { $api } of { $from }
+pic-do-add = add { $consumer }
+pic-do-partitions = add partitions to { $topic }
+pic-do-seek = { $consumer } seeks
+pic-do-pause = { $consumer } pauses
+pic-do-resume = { $consumer } resumes
+pic-do-move = coordinator to broker { $broker }
+pic-do-stop-broker = broker { $broker } stops
+pic-do-start-broker = broker { $broker } starts
+pic-do-rolling = rolling restart
+pic-do-plan = plan of { $consumer }
+
+## Pictures: the sequence
+
+pic-sequence-title = The messages between the consumers and the coordinator
+pic-others =
+    { $count ->
+        [one] { $count } other
+       *[other] { $count } others
+    }
+pic-assigned = assigned { $partitions }
+pic-revoked = revoked { $partitions }
+pic-lost = lost { $partitions }
+pic-fold-quiet = { $time } without a message
+pic-fold-heartbeats =
+    { $count ->
+        [one] { $time }: { $count } heartbeat, answered NONE
+       *[other] { $time }: { $count } heartbeats, each answered NONE
+    }
+
+## Pictures: tables
+
+pic-table-groups = Groups
+pic-table-consumers = Consumers
+pic-table-partitions = Partitions
+pic-table-timeline = Timeline
+pic-column-group = group
+pic-column-state = state
+pic-column-generation = generation
+pic-column-leader = group leader
+pic-column-protocol = assignor
+pic-column-coordinator = group coordinator
+pic-column-consumer = consumer
+pic-column-partitions = partitions
+pic-column-session = session left
+pic-column-partition = partition
+pic-column-owner = read by
+pic-column-committed = committed
+pic-column-log-end = log end
+pic-column-lag = lag
+pic-column-what = what
+pic-column-from = from
+pic-column-to = to

@@ -1,0 +1,463 @@
+### The words of GroupScope: Korean.
+###
+### term-: the vocabulary, with a sentence about each · say-: narration · cause-: why it happened · pic-: in pictures.
+### Names of requests, states, errors and settings are Kafka's own in every language.
+
+## Terms: group and members
+
+term-consumer = 컨슈머
+    .about = 폴링 루프로 파티션의 레코드를 읽는 클라이언트입니다.
+term-consumer-group = 컨슈머 그룹
+    .about = 같은 group.id로 토픽의 파티션을 나누어 읽는 컨슈머의 모임입니다.
+term-group-id = group.id(그룹 ID)
+    .about = 컨슈머를 한 그룹으로 묶고 커밋된 오프셋의 키가 되는 이름입니다.
+term-group-coordinator = 그룹 코디네이터
+    .about = 그룹에 해당하는 __consumer_offsets 파티션의 리더 브로커로, 멤버와 오프셋을 관리합니다.
+term-consumer-coordinator = ConsumerCoordinator
+    .about = 클라이언트 안에서 그룹 코디네이터와 통신하는 부분입니다.
+term-consumer-offsets = __consumer_offsets(오프셋 토픽)
+    .about = 그룹 정보와 커밋된 오프셋을 저장하는 내부 토픽입니다.
+term-member = 멤버
+    .about = 코디네이터가 그룹에 받아들인 컨슈머입니다.
+term-member-id = 멤버 ID
+    .about = 코디네이터가 부여하는 ID로, client.id나 group.instance.id 뒤에 임의의 UUID가 붙습니다.
+term-pending-member = 대기 멤버
+    .about = ID는 받았지만 두 번째 JoinGroup이 아직 도착하지 않은 멤버입니다.
+term-client-id = client.id(클라이언트 ID)
+    .about = 클라이언트의 이름표이며 동적 멤버의 ID가 이 값으로 시작합니다.
+term-group-leader = 그룹 리더
+    .about = 모든 멤버의 할당을 계산하는 멤버입니다.
+term-follower = 팔로워
+    .about = 리더가 아닌 멤버로, 자신의 할당만 볼 수 있습니다.
+term-dynamic-member = 동적 멤버
+    .about = group.instance.id가 없는 멤버로, 재시작하면 새 멤버가 됩니다.
+term-static-member = 정적 멤버
+    .about = group.instance.id가 있는 멤버로, 세션 안에 돌아오면 리밸런싱이 없습니다.
+term-static-membership = 정적 멤버십(스태틱 멤버십)
+    .about = group.instance.id로 재시작 뒤에도 유지되는 신원입니다.
+term-group-instance-id = group.instance.id(인스턴스 ID)
+    .about = 정적 멤버의 고정 이름이며 그룹 안에서 유일해야 합니다.
+term-fenced = 펜싱(차단)
+    .about = 같은 group.instance.id를 다른 프로세스가 넘겨받아 차단된 상태입니다.
+term-zombie = 좀비 컨슈머
+    .about = 그룹에서 제거된 뒤에도 계속 처리하는 컨슈머입니다.
+
+## Terms: states
+
+term-empty = Empty(비어 있음)
+    .about = 멤버가 없는 상태이며 오프셋은 남아 있을 수 있습니다.
+term-preparing-rebalance = PreparingRebalance(참가 대기)
+    .about = 코디네이터가 JoinGroup 요청을 모으는 상태입니다.
+term-completing-rebalance = CompletingRebalance(할당 대기)
+    .about = 새 세대가 시작되었고 리더의 할당을 기다리는 상태입니다.
+term-stable = Stable(안정)
+    .about = 모든 멤버가 할당을 받은 상태입니다.
+term-dead = Dead(소멸)
+    .about = 이 코디네이터에서 그룹이 사라진 상태입니다.
+term-generation = 세대(generation)
+    .about = 그룹 구성의 회차 번호로, 참가 단계가 끝날 때마다 1씩 커집니다.
+
+## Terms: requests
+
+term-find-coordinator = FindCoordinator
+    .about = 그룹의 코디네이터가 어느 브로커인지 묻는 요청입니다.
+term-join-group = JoinGroup(그룹 참가)
+    .about = 다음 세대에 참가하겠다는 요청이며 응답은 다른 멤버를 기다릴 수 있습니다.
+term-sync-group = SyncGroup(할당 동기화)
+    .about = 리더의 할당을 코디네이터에 전하고 각 멤버가 자기 몫을 받는 요청입니다.
+term-heartbeat = 하트비트
+    .about = 주기적인 생존 신호이며 응답으로 리밸런싱도 알립니다.
+term-leave-group = LeaveGroup(그룹 탈퇴)
+    .about = 멤버가 지금 나간다고 코디네이터에 알리는 요청입니다.
+term-offset-commit = OffsetCommit(오프셋 커밋)
+    .about = 파티션마다 다음에 읽을 오프셋을 저장하는 요청입니다.
+term-offset-fetch = OffsetFetch(커밋 조회)
+    .about = 커밋된 오프셋을 읽어 오는 요청입니다.
+term-fetch = 페치
+    .about = 지정한 오프셋부터 레코드를 달라는 요청입니다.
+term-parked-request = 보류된 요청
+    .about = 조건이 갖춰질 때까지 코디네이터가 응답을 미룬 요청입니다.
+
+## Terms: rebalance
+
+term-rebalance = 리밸런싱
+    .about = 파티션을 멤버에게 다시 나누는 과정입니다.
+term-join-phase = 참가 단계
+    .about = 리밸런싱 시작부터 코디네이터가 JoinGroup에 응답할 때까지입니다.
+term-initial-rebalance-delay = 최초 리밸런싱 지연
+    .about = 비어 있던 그룹이 멤버를 더 기다리는 시간입니다.
+term-rebalance-timeout = 리밸런싱 타임아웃
+    .about = 참가 단계가 기존 멤버를 기다리는 한도로, 그룹에서 가장 큰 max.poll.interval.ms입니다.
+term-eager-rebalance = 조급한(eager) 리밸런싱
+    .about = 모두가 모든 파티션을 내려놓고 참가하는 방식입니다.
+term-cooperative-rebalance = 협력적(cooperative) 리밸런싱
+    .about = 옮겨 갈 파티션만 내려놓고 한 번 더 진행하는 방식입니다.
+term-stop-the-world = 전체 중단
+    .about = 그룹의 어떤 멤버도 읽지 못하는 시간입니다.
+term-rebalance-storm = 리밸런싱 폭풍
+    .about = 리밸런싱이 리밸런싱을 불러 그룹이 거의 안정되지 못하는 현상입니다.
+term-revoke = 할당 해제
+    .about = 멤버가 소유한 상태에서 파티션을 내려놓는 것이며 아직 커밋할 수 있습니다.
+term-assign = 할당
+    .about = 멤버가 파티션을 받는 것입니다.
+term-lost = 상실
+    .about = 멤버가 알기 전에 소유권이 사라진 것이며 커밋은 더는 유효하지 않습니다.
+term-rebalance-listener = 리밸런스 리스너(콜백)
+    .about = 해제, 할당, 상실 때 실행되는 사용자 코드입니다.
+term-rolling-restart = 순차 재시작
+    .about = 멤버를 하나씩 차례로 재시작하는 것입니다.
+
+## Terms: assignment
+
+term-subscription = 구독
+    .about = 멤버가 읽으려는 토픽의 목록입니다.
+term-assignment = 할당 결과
+    .about = 이 세대에서 어느 멤버가 어느 파티션을 맡는지의 결과입니다.
+term-assignor = 할당자(파티션 할당 전략)
+    .about = 리더가 파티션을 나누는 규칙입니다.
+term-range = 레인지
+    .about = 토픽마다 연속 구간을 멤버 순서대로 주고 나머지는 앞 멤버가 받습니다.
+term-roundrobin = 라운드 로빈
+    .about = 모든 파티션을 멤버에게 하나씩 차례로 줍니다.
+term-sticky = 스티키
+    .about = 균형을 맞추되 이미 가진 파티션을 되도록 유지합니다.
+term-cooperative-sticky = 협력적 스티키
+    .about = 협력적 프로토콜로 동작하는 스티키 방식입니다.
+term-protocol-vote = 할당자 투표
+    .about = 각 멤버가 모두 지원하는 첫 할당자에 투표하고 다수결로 정합니다.
+term-idle-consumer = 유휴 컨슈머
+    .about = 멤버가 파티션보다 많아 할당이 없는 멤버입니다.
+term-concurrency = 동시성(concurrency)
+    .about = 한 애플리케이션이 띄우는 KafkaConsumer의 수이며 각각이 멤버입니다.
+
+## Terms: liveness
+
+term-session-timeout = 세션 타임아웃
+    .about = 이 시간 동안 하트비트가 없으면 코디네이터가 멤버를 제거합니다.
+term-heartbeat-interval = 하트비트 간격
+    .about = 하트비트 사이의 시간이며 보통 세션 타임아웃의 1/3 이하로 둡니다.
+term-poll-interval = 폴링 간격
+    .about = poll() 호출 사이의 시간이며 max.poll.interval.ms를 넘으면 클라이언트가 스스로 나갑니다.
+term-poll-loop = 폴링 루프
+    .about = 폴링, 처리, 커밋을 반복하는 애플리케이션의 루프입니다.
+term-heartbeat-thread = 하트비트 스레드
+    .about = 하트비트를 보내고 폴링 간격을 감시하는 백그라운드 스레드입니다.
+term-clean-close = 정상 종료
+    .about = close() 호출로, 자동 커밋이면 커밋하고 탈퇴합니다(정적 멤버는 탈퇴하지 않습니다).
+term-crash = 비정상 종료
+    .about = 알림 없이 끝나며 코디네이터는 세션 타임아웃으로 알게 됩니다.
+
+## Terms: offsets and reading
+
+term-topic = 토픽
+    .about = 파티션으로 나뉜 레코드의 이름 있는 흐름입니다.
+term-partition = 파티션
+    .about = 순서 있는 레코드 로그이며 그룹에서 한 번에 한 멤버만 읽습니다.
+term-broker = 브로커
+    .about = 카프카 서버입니다.
+term-record = 레코드(메시지)
+    .about = 파티션의 항목 하나입니다.
+term-offset = 오프셋
+    .about = 파티션 안에서 레코드의 번호입니다.
+term-position = 포지션(읽기 위치)
+    .about = 이 컨슈머가 다음에 읽을 오프셋입니다.
+term-committed-offset = 커밋된 오프셋
+    .about = 다음 담당자가 읽기 시작할 오프셋입니다.
+term-log-end-offset = 로그 끝 오프셋(LEO)
+    .about = 다음에 기록될 레코드의 오프셋입니다.
+term-lag = 컨슈머 랙(lag)
+    .about = 로그 끝 오프셋에서 커밋된 오프셋(또는 명시된 포지션)을 뺀 값입니다.
+term-auto-commit = 자동 커밋
+    .about = poll()이 auto.commit.interval.ms마다 포지션을 커밋합니다.
+term-manual-commit = 수동 커밋
+    .about = 애플리케이션이 commitSync나 commitAsync로 시점을 정합니다.
+term-commit-sync-async = 동기 커밋 / 비동기 커밋
+    .about = 기다리며 재시도합니다 / 기다리지 않고 재시도하지도 않습니다.
+term-offset-reset = 오프셋 재설정
+    .about = 유효한 커밋이 없을 때 auto.offset.reset이 정하는 동작입니다.
+term-offset-retention = 오프셋 보존 기간
+    .about = 그룹이 빈 뒤 커밋된 오프셋을 보관하는 시간입니다.
+term-seek = 위치 이동(seek)
+    .about = 할당된 파티션의 포지션을 직접 정하는 것입니다.
+term-duplicate = 중복 처리
+    .about = 커밋이 반영되지 않아 같은 레코드를 다시 처리하는 것입니다.
+term-skipped-record = 건너뛴 레코드
+    .about = 오프셋이 앞서 나가 처리되지 않은 레코드입니다.
+term-rack = 랙(rack)
+    .about = 브로커나 클라이언트가 있는 영역입니다.
+
+## Narration: finding the coordinator and joining
+
+say-find = { $client } 컨슈머가 { $group } 그룹의 코디네이터를 찾습니다. 해시 { $hash } mod { $total } = { $partition }번, 리더는 브로커 { $broker }입니다.
+say-find-loading = { $broker }번 브로커가 그룹 파티션을 읽는 중이라 JoinGroup을 거절합니다. { $client } 컨슈머가 다시 요청합니다.
+say-id-required = { $client } 컨슈머가 ID 없이 참가합니다. 코디네이터가 { $member } ID를 주고 다시 참가하게 합니다. 다른 멤버에는 영향이 없습니다.
+say-first-parked = { $member } 멤버가 첫 멤버입니다. 다른 멤버를 { $delay }초 기다리느라 JoinGroup 응답을 미룹니다(group.initial.rebalance.delay.ms).
+say-delay-extended = 기다리는 동안 { $member } 멤버가 왔으므로 코디네이터가 { $delay }초 더 기다립니다. 전체 한도는 { $max }초입니다.
+say-delay-closed = 지난 { $delay }초 동안 새 멤버가 없어 참가 단계를 닫고 { $count }개 멤버로 { $generation }세대를 시작합니다.
+say-leader = { $member } 멤버가 먼저 참가해 리더입니다. 전체 { $count }개 멤버와 구독 목록은 리더의 응답에만 담깁니다.
+say-leader-new = 리더 { $old } 멤버가 떠나 코디네이터가 { $member } 멤버를 고릅니다. 가장 오래된 멤버가 아니라 내부 표의 첫 멤버입니다.
+say-vote = 각 멤버가 모두 지원하는 첫 할당자에 투표합니다. { $protocol } 할당자가 { $count }표 중 { $votes }표로 정해집니다.
+say-no-protocol = { $client } 컨슈머의 { $offered } 할당자는 모두가 지원하지 않아 INCONSISTENT_GROUP_PROTOCOL로 거절됩니다. 그룹은 그대로 동작합니다.
+say-compute = 리더 { $member } 멤버가 { $total }개 파티션을 { $count }개 멤버에 { $protocol } 방식으로 나눕니다. 브로커가 정하지 않습니다.
+say-sync-plan = 리더의 SyncGroup이 할당 계획을 전합니다. __consumer_offsets에 기록되면 모든 멤버가 자기 몫을 받습니다.
+say-sync-wait = { $member } 멤버가 SyncGroup을 보내고 기다립니다. 리더의 계획이 도착하면 자기 몫을 받습니다.
+say-stable = { $generation }세대가 Stable 상태입니다. 각 멤버는 커밋된 오프셋을 조회한 뒤 페치를 시작합니다.
+say-idle = 멤버 { $count }개가 파티션 { $total }개를 나눕니다. { $member } 멤버는 몫이 없지만 하트비트는 계속 보냅니다.
+
+## Narration: rebalancing
+
+say-told = { $member } 멤버가 하트비트 응답 REBALANCE_IN_PROGRESS로 리밸런싱을 압니다. 다음 poll() 때 다시 참가합니다.
+say-waiting-slow = 아직 처리 중인 { $member } 멤버를 기다립니다. 늦어도 { $left }초 뒤에는 이 멤버 없이 진행합니다.
+say-timeout-drop = { $member } 멤버가 리밸런싱 타임아웃 { $timeout }초 안에 다시 참가하지 않아 코디네이터가 제외하고 진행합니다.
+say-eager-revoke = 조급한 방식이라 { $member } 멤버가 참가 전에 { $count }개 파티션을 모두 내려놓습니다. 다음 할당까지 아무도 읽지 않습니다.
+say-coop-1 = 1차: { $member } 멤버가 { $partitions } 파티션을 내려놓아야 합니다. 나머지 파티션은 그대로 두고 계속 읽습니다.
+say-coop-2 = 2차: 내려놓은 파티션이 비었으므로 { $member } 멤버가 { $partitions } 파티션을 받습니다.
+say-same-gen = { $member } 멤버는 리더가 아니고 메타데이터도 같아 { $generation }세대를 그대로 받습니다. 리밸런싱은 없습니다.
+say-sync-aborted = 계획보다 새 참가가 먼저 와서 기다리던 SyncGroup이 모두 REBALANCE_IN_PROGRESS로 끝납니다. 모두 다시 참가합니다.
+say-partitions-added = { $topic } 토픽의 파티션이 { $old }개에서 { $new }개로 늘었습니다. 리더가 메타데이터에서 보고 리밸런싱을 시작합니다.
+
+## Narration: leaving and coming back
+
+say-leave = { $member } 멤버가 정상 종료하며 LeaveGroup을 보냅니다. 그래서 리밸런싱이 바로 시작됩니다.
+say-crash = { $member } 멤버가 알림 없이 종료됐습니다. 세션이 끝나는 { $left }초 뒤까지 { $partitions } 파티션을 아무도 읽지 않습니다.
+say-session-expired = { $member } 멤버의 하트비트가 { $timeout }초 동안 없었습니다(session.timeout.ms). 코디네이터가 제거하고 리밸런싱합니다.
+say-poll-expired = { $member } 멤버가 { $timeout }초 동안 poll()하지 않았습니다(max.poll.interval.ms). 하트비트는 정상이었지만 스스로 나갑니다.
+say-static-poll-expired = { $member } 멤버는 정적 멤버라 폴링 간격을 넘겨도 하트비트만 멈춥니다. 파티션은 세션이 끝나야 옮겨 갑니다.
+say-static-back = { $instance } 인스턴스가 세션 안인 { $away }초 만에 돌아왔습니다. 멤버 ID만 바뀌고 파티션은 그대로이며 리밸런싱은 없습니다.
+say-static-late = { $instance } 인스턴스가 { $timeout }초 넘게 자리를 비워 세션이 끝나고 파티션이 옮겨 갔습니다. 돌아오면 또 리밸런싱합니다.
+say-fenced = 두 번째 프로세스가 { $instance } ID로 참가해 넘겨받았습니다. 먼저 있던 { $member } 멤버는 FENCED_INSTANCE_ID로 차단됩니다.
+say-unknown = 코디네이터가 { $member } 멤버를 더는 모릅니다(UNKNOWN_MEMBER_ID). 파티션은 상실되고 새 멤버로 참가합니다.
+say-emptied = 마지막 멤버가 떠나 그룹이 Empty 상태가 됐습니다. 오프셋은 지금부터 { $retention } 동안 보관됩니다.
+say-coordinator-moved = 브로커 { $old }의 장애로 브로커 { $broker }에서 그룹을 읽습니다. { $generation }세대가 이어지고 모든 세션을 새로 잽니다.
+
+## Narration: offsets
+
+say-start-committed = { $member } 멤버가 이전 담당자가 커밋한 오프셋 { $offset }에서 { $partition } 파티션을 이어 읽습니다.
+say-reset = { $partition } 파티션에 커밋된 오프셋이 없습니다. auto.offset.reset = { $policy } 설정에 따라 { $offset }부터 읽습니다.
+say-auto-commit = poll()이 오프셋 { $offset }을(를) 커밋합니다. 처리 여부와 관계없이 직전 poll()이 돌려준 데까지입니다.
+say-commit-ok = { $member } 멤버가 { $partition } 파티션에 { $offset } 오프셋을 커밋했습니다. 다음 담당자는 여기서 시작합니다.
+say-commit-refused = 커밋이 거절됩니다. { $member } 멤버는 { $old }세대인데 그룹은 { $generation }세대입니다(ILLEGAL_GENERATION).
+say-commit-rebalancing = 지금은 커밋이 거절됩니다. 세대는 시작됐지만 할당 계획이 아직 없습니다(REBALANCE_IN_PROGRESS).
+say-async-overtaken = 이전 커밋 { $old }의 재시도가 { $new } 뒤에 도착해 커밋된 오프셋이 뒤로 갔습니다.
+say-read-twice = { $partition } 파티션의 레코드 { $count }개({ $from }~{ $to })를 다시 읽습니다. 처리됐지만 옮기기 전에 커밋되지 않았습니다.
+say-skipped = { $partition } 파티션의 레코드 { $count }개({ $from }~{ $to })를 건너뜁니다. 처리 전에 { $offset } 오프셋이 커밋됐습니다.
+say-expired = 그룹이 { $retention } 동안 비어 있어 오프셋이 삭제됩니다. 다시 시작하면 auto.offset.reset이 시작 위치를 정합니다.
+say-fetch-wait = 브로커가 페치 응답을 미룹니다. { $min }바이트 중 { $bytes }바이트가 모였고, 길어야 { $wait } ms입니다(fetch.max.wait.ms).
+
+## Causes
+
+cause-new-member = { $member } 멤버가 참가했기 때문입니다
+cause-leave = { $member } 멤버가 나갔기 때문입니다
+cause-session = { $member } 멤버의 세션이 끝났기 때문입니다
+cause-poll = { $member } 멤버가 제때 poll()하지 않았기 때문입니다
+cause-leader-rejoin = 리더가 다시 참가했기 때문입니다
+cause-subscription = { $member } 멤버의 구독이 바뀌었기 때문입니다
+cause-metadata = { $topic } 토픽이 바뀌었기 때문입니다
+cause-revoke-round = 내려놓은 파티션의 담당자를 정해야 하기 때문입니다
+cause-sync-missing = { $member } 멤버가 SyncGroup을 보내지 않았기 때문입니다
+cause-write-failed = 할당 계획을 기록하지 못했기 때문입니다
+
+## Pictures: units and times
+
+pic-seconds = { $time }초
+pic-millis = { $time } ms
+pic-left = { $time }초 남음
+
+## Pictures: the desk
+
+pic-stage-title = { $time } 시점의 컨슈머 그룹
+pic-desk-label = { $group } 그룹, 브로커 { $broker }: { $state }, { $generation }세대, 멤버 { $count }개
+pic-coordinator = 브로커 { $broker } · 그룹 코디네이터
+pic-coordinator-short = 코디네이터, 브로커 { $broker }
+pic-broker = 브로커 { $broker }
+pic-broker-down = 중단
+pic-rack = 랙(rack) { $rack }
+pic-more-brokers = 브로커 { $count }개 더
+pic-hash = hash("{ $group }") mod { $total } = { $partition } → __consumer_offsets-{ $partition }
+pic-offsets-partition = __consumer_offsets-{ $partition }
+pic-generation = { $generation }세대
+pic-leader = 그룹 리더 { $member }
+pic-joined = 참가함
+pic-synced = 동기화함
+pic-awaited = 대기
+pic-pending = ID 받음
+pic-joined-of = { $total }개 중 { $count }개 참가
+pic-synced-of = { $total }개 중 { $count }개 동기화
+pic-all-synced = 멤버 { $count }개, 모두 동기화됨
+pic-no-members = 멤버 없음, 커밋된 오프셋은 보관됨
+pic-loading = __consumer_offsets-{ $partition } 읽는 중
+pic-unloaded = 이 코디네이터에 없음
+pic-timer-initial = 최초 리밸런싱 지연
+pic-timer-initial-short = 지연
+pic-timer-join = 리밸런싱 타임아웃
+pic-timer-join-short = 타임아웃
+pic-timer-sync = SyncGroup 대기
+pic-timer-sync-short = SyncGroup
+pic-parked = { $api } · 보류
+pic-parked-many = { $count } × { $api } · 보류
+pic-parked-all = { $count } × 보류
+
+## Pictures: consumers
+
+pic-is-joining = 참가 중
+pic-is-syncing = 할당 대기
+pic-is-stable = 안정
+pic-is-unjoined = 참가 전
+pic-is-closing = 종료 중
+pic-is-away = 자리 비움
+pic-is-frozen = 멈춤
+pic-is-dead = 프로세스 없음
+pic-is-fenced = 펜싱됨
+pic-is-absent = 시작 전
+pic-is-closed = 떠남
+pic-is-leader = 그룹 리더
+pic-stable-reading = 안정 · 읽는 중
+pic-stable-idle = 안정 · 맡은 파티션 없음
+pic-stable-committing = 안정 · 커밋 중
+pic-stable-processing = 안정 · 처리 { $time }초째
+pic-are-joining = { $count }개 참가
+    .about = JoinGroup을 보냄
+pic-are-syncing = { $count }개 할당 대기
+    .about = 리더의 할당을 기다림
+pic-are-stable = { $count }개 안정
+    .about = 계속 읽는 중
+pic-are-unjoined = { $count }개 참가 전
+    .about = 참가하러 가는 중
+pic-are-closing = { $count }개 종료 중
+    .about = 그룹을 나가는 중
+pic-are-away = { $count }개 자리 비움
+    .about = 정적, 세션 진행 중
+pic-are-frozen = { $count }개 멈춤
+    .about = 프로세스 전체
+pic-are-dead = { $count }개 중단
+    .about = 프로세스 없음, 아직 멤버
+pic-are-fenced = { $count }개 펜싱됨
+    .about = 인스턴스 ID를 넘겨줌
+pic-are-absent = { $count }개 시작 전
+    .about = 아직 시작하지 않음
+pic-are-closed = { $count }개 떠남
+    .about = 종료됨
+pic-consumers = 컨슈머 { $count }개
+pic-static = 정적
+pic-static-as = 정적 멤버 { $instance }
+pic-dynamic = 동적
+pic-no-id = 멤버 ID 없음
+pic-session-of = { $member } 멤버의 세션
+pic-session-ends = 세션 종료 { $time }
+pic-ends = 종료 { $time }
+pic-poll-of = { $member } 컨슈머의 폴링 간격
+pic-parked-for = { $api } 보류 { $time }초째
+pic-learns = { $time }초 뒤 리밸런싱을 앎
+pic-learns-millis = { $time } ms 뒤 리밸런싱을 앎
+pic-on-its-way = { $api } 전송 중
+pic-heartbeat-in = { $time }초 뒤 하트비트
+pic-unread-for = { $time }초째 읽지 않음
+pic-no-partition = 파티션 없음
+pic-legend-tiles = 오른쪽 숫자 = 맡은 파티션 수 · 막대 = 남은 세션
+pic-legend-held = 오른쪽 숫자 = 맡은 파티션 수
+pic-legend-dense = 컨슈머마다 한 칸
+pic-request-label = { $api } 요청, { $from } → { $to }, 보냄 { $sent }, 도착 { $arrives }
+pic-reply-label = { $api } 응답 { $error }, { $from } → { $to }, 보냄 { $sent }, 도착 { $arrives }
+
+## Pictures: partitions
+
+pic-partitions = 파티션 { $count }개
+pic-read = { $count }개 읽는 중
+pic-unread = { $count }개 읽지 않음
+pic-read-of = 파티션 { $total }개 중 { $count }개 읽는 중
+pic-nobody-reads = 아무도 읽지 않음
+pic-read-by = { $member } 컨슈머가 읽음
+pic-read-by-nobody = 없음
+pic-lag = lag { $count }
+pic-lags = 컨슈머 랙 { $list }
+pic-committed = 커밋됨 { $offset }
+pic-position = 포지션 { $offset }
+pic-committed-short = 커밋 { $offset }
+pic-position-short = 포지션 { $offset }
+pic-log-end = 끝 { $offset }
+pic-legend-bars = 막대 = 커밋됨 · 오른쪽 끝 = 로그 끝
+pic-legend-hatched = 빗금 = 아무도 읽지 않음
+pic-legend-shade = 진할수록 컨슈머 랙이 큼 · 빗금 = 아무도 읽지 않음
+
+## Pictures: the timeline
+
+pic-timeline-title = { $from }부터 { $to }까지의 흐름
+pic-strip-title = 전체 흐름 한 줄
+pic-lane-coordinator = 코디네이터
+pic-lane-of = { $name }, { $state }
+pic-lane-consumers = 컨슈머 { $count }개
+pic-lane-rows = 컨슈머마다 한 줄
+pic-lane-red = 빨강 = 중단
+pic-lane-unread = 읽지 않음
+pic-lane-unread-of = { $count }개 중
+pic-band-generation = { $state } · { $generation }세대
+pic-band-short = { $state } · { $generation }
+pic-band-dead = 프로세스 없음
+pic-band-away = 자리 비움
+pic-band-frozen = 멈춤
+pic-rebalancing = 이 구간의 { $percent } % 리밸런싱
+pic-axis-millis = { $time }초
+pic-axis-seconds = { $time }초
+pic-axis-minutes = { $time }분
+pic-scale = 1 px = { $time }: 더 짧은 띠는 합쳐서 그림, 확대하면 메시지가 보임
+pic-more-events = { $count } ×
+pic-heartbeats = 하트비트
+
+## Pictures: what is done to a run
+
+pic-do-start = { $consumer } 시작
+pic-do-thaw = { $consumer } 재개
+pic-do-close = { $consumer } 정상 종료
+pic-do-kill = { $consumer } 강제 종료
+pic-do-freeze = { $consumer } 멈춤
+pic-do-slow = { $consumer } 처리 지연
+pic-do-restart = { $consumer } 재시작
+pic-do-cut = { $from } → { $to } 단절
+pic-do-heal = { $from } → { $to } 복구
+pic-do-slow-link = { $from } → { $to } 지연
+pic-do-drop = { $from } { $api } 유실
+pic-do-delay = { $from } { $api } 지연
+pic-do-add = { $consumer } 추가
+pic-do-partitions = { $topic } 파티션 추가
+pic-do-seek = { $consumer } 위치 이동
+pic-do-pause = { $consumer } 일시 중지
+pic-do-resume = { $consumer } 계속
+pic-do-move = 코디네이터를 브로커 { $broker }번으로
+pic-do-stop-broker = 브로커 { $broker } 중단
+pic-do-start-broker = 브로커 { $broker } 시작
+pic-do-rolling = 순차 재시작
+pic-do-plan = { $consumer } 할당 계획
+
+## Pictures: the sequence
+
+pic-sequence-title = 컨슈머와 코디네이터 사이의 메시지
+pic-others = 그 외 { $count }개
+pic-assigned = 할당 { $partitions }
+pic-revoked = 할당 해제 { $partitions }
+pic-lost = 상실 { $partitions }
+pic-fold-quiet = { $time } 동안 메시지 없음
+pic-fold-heartbeats = { $time }: 하트비트 { $count }개, 모두 NONE 응답
+
+## Pictures: tables
+
+pic-table-groups = 그룹
+pic-table-consumers = 컨슈머
+pic-table-partitions = 파티션
+pic-table-timeline = 시간축
+pic-column-group = 그룹
+pic-column-state = 상태
+pic-column-generation = 세대
+pic-column-leader = 그룹 리더
+pic-column-protocol = 할당자
+pic-column-coordinator = 그룹 코디네이터
+pic-column-consumer = 컨슈머
+pic-column-partitions = 파티션
+pic-column-session = 남은 세션
+pic-column-partition = 파티션
+pic-column-owner = 읽는 컨슈머
+pic-column-committed = 커밋
+pic-column-log-end = 로그 끝
+pic-column-lag = 컨슈머 랙
+pic-column-what = 대상
+pic-column-from = 시작
+pic-column-to = 끝

@@ -1,0 +1,7 @@
+//! The app: Apache Kafka's consumer groups, simulated and drawn in the browser.
+
+mod app;
+mod panic;
+
+pub use app::App;
+pub use panic::{show_panic, show_panics};
