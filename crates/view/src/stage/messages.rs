@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     clock,
-    geometry::{Point, Rect, point, rect},
+    geometry::{Point, Rect, point},
     icon,
     mark::Mark,
     pen::BOLD,
