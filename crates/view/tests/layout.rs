@@ -16,6 +16,7 @@ use groupscope_view::{
     scene::{Form, Group, Scene},
     stage,
     timeline::{self, ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch},
+    token::Theme,
     words::Words,
 };
 use proptest::prelude::*;
@@ -270,6 +271,33 @@ proptest! {
             scene.groups.iter().filter(keeps).map(|group| (group.mark.clone(), group.shapes[0].form.clone())).collect::<Vec<_>>()
         };
         prop_assert_eq!(of(&plot), of(&changed));
+    }
+}
+
+#[test]
+fn every_text_stands_out_from_its_ground() {
+    let frames = [
+        common::crash(),
+        common::static_restart(),
+        common::many(50, 500),
+        common::many(90, 30),
+        common::many(12, 24),
+        common::two_groups(),
+        common::eight(),
+    ];
+    let (words, options) = (common::english(), stage::Options::default());
+    for theme in [Theme::Light, Theme::Dark] {
+        for frame in &frames {
+            for (w, h) in SIZES {
+                let scene = stage::stage(frame, Size { w, h }, &words, &options);
+                common::check_contrast(&scene, theme).unwrap_or_else(|error| panic!("{w} × {h}: {error}"));
+            }
+        }
+        for history in [common::crash_history(), common::rolling_history(50, 500)] {
+            let options = timeline::Options { at: Some(221_900), playhead: true, ghost: None };
+            let scene = timeline::timeline(&history, Size { w: 1068.0, h: 262.0 }, &words, &options);
+            common::check_contrast(&scene, theme).unwrap();
+        }
     }
 }
 

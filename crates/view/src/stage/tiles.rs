@@ -304,7 +304,10 @@ fn write_tile(stage: &mut Stage<'_>, place: usize, condition: Condition, group: 
 fn write_word(stage: &Stage<'_>, condition: Condition, group: &mut Group, line: Rect) {
     let face = Face::sans(11.0, 600);
     let word = stage.words.text(condition.key());
-    group.text(line.x, line.y + 12.0, face, face.fit(&word, line.w)).fill(condition.ink());
+    // Words of a state are too faint on their own tint.
+    let tinted = matches!(condition, Condition::Preparing | Condition::Completing);
+    let ink = if tinted { Token::Ink } else { condition.ink() };
+    group.text(line.x, line.y + 12.0, face, face.fit(&word, line.w)).fill(ink);
 }
 
 /// How much of its session is left, as a bar.
