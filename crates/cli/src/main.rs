@@ -4,6 +4,7 @@
 //! something could not be read or failed, 2 if the command line was wrong.
 
 mod assign;
+mod coordinator;
 mod jsonl;
 mod picture;
 mod run;
@@ -13,7 +14,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Apache Kafka's consumer groups from a shell: assign, verify recorded vectors.
+/// Apache Kafka's consumer groups from a shell: assign, play to the coordinator, verify recorded vectors.
 #[derive(Parser)]
 #[command(name = "groupscope", version)]
 struct CommandLine {
@@ -24,6 +25,7 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     Assign(assign::Args),
+    Coordinator(coordinator::Args),
     Picture(picture::Args),
     Run(run::Args),
     Verify(verify::Args),
@@ -69,6 +71,7 @@ impl Failure {
 fn main() -> ExitCode {
     let outcome = match CommandLine::parse().command {
         Command::Assign(args) => assign::run(&args),
+        Command::Coordinator(args) => coordinator::run(&args),
         Command::Picture(args) => picture::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Verify(args) => verify::run(&args),
