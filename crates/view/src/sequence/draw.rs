@@ -278,7 +278,9 @@ impl Picture<'_> {
         let ink = self.ink(message);
         self.arrow(&mut group, message, (from, to, y), ink);
         let label = self.label(message);
-        let room = (far - near).abs() - 24.0;
+        // The code of an error must be read: it may reach over the lifeline.
+        let over = if message.error.is_none() || message.kind == MessageKind::Request { 0.0 } else { 30.0 };
+        let room = (far - near).abs() - 24.0 + over;
         let texts: Vec<&str> = label.iter().map(String::as_str).collect();
         // An error's code is worth a smaller size.
         let small = Face::sans(11.0, 600);
