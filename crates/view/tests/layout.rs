@@ -15,7 +15,7 @@ use groupscope_view::{
     mark::Mark,
     scene::{Form, Group, Scene},
     stage,
-    timeline::{self, ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch},
+    timeline::{self, ConsumerTrack, Event, EventKind, GroupTrack, History, PartitionTrack, Stretch},
     token::Theme,
     words::Words,
 };
@@ -333,7 +333,7 @@ fn history(plot: &Plot, length: u64) -> History {
     });
     let events = plot.messages.iter().map(|(at, what, how)| Event {
         at: length * u64::from(*at) / 256,
-        is_fault: how % 2 == 0,
+        kind: [EventKind::Action, EventKind::Fault, EventKind::Parting][usize::from(*how) % 3],
         name: plot.names[usize::from(*what) % places].clone(),
     });
     History {

@@ -48,6 +48,8 @@ pub(super) struct Picture<'a> {
     pub(super) options: &'a Options,
     pub(super) width: f32,
     pub(super) height: f32,
+    /// How much of the width the strips of the partitions take.
+    pub(super) strips: f32,
     /// The places of the consumers that have a lifeline.
     pub(super) shown: Vec<usize>,
     /// Those of the rows.
@@ -55,6 +57,11 @@ pub(super) struct Picture<'a> {
 }
 
 impl Picture<'_> {
+    /// The width of the sequence itself.
+    fn inner(&self) -> f32 {
+        self.width - self.strips
+    }
+
     /// How many consumers have no lifeline of their own.
     fn others(&self) -> usize {
         self.run.cast.consumers.len() - self.shown.len()
@@ -66,7 +73,7 @@ impl Picture<'_> {
     }
 
     fn column_x(&self, column: usize) -> f32 {
-        let room = self.width - COLUMN - 12.0;
+        let room = self.inner() - COLUMN - 12.0;
         COLUMN + room * (column as f32 + 0.5) / self.columns() as f32
     }
 
@@ -91,7 +98,7 @@ impl Picture<'_> {
     }
 
     /// Where `at` (ms) is: even within a row, so that time only ever goes down.
-    fn y(&self, at: u64) -> f32 {
+    pub(super) fn y(&self, at: u64) -> f32 {
         let after = self.places.partition_point(|place| place.from <= at);
         let Some(place) = after.checked_sub(1).map(|index| self.places[index]) else { return 4.0 };
         let end = self.places.get(after).map_or(place.until, |next| next.from).max(place.until);
@@ -105,7 +112,7 @@ impl Picture<'_> {
 
     pub(super) fn heads(&self) -> Vec<Group> {
         let mut groups = Vec::new();
-        let room = (self.width - COLUMN) / self.columns() as f32 - 10.0;
+        let room = (self.inner() - COLUMN) / self.columns() as f32 - 10.0;
         for place in &self.shown {
             let track = &self.history.consumers[*place];
             let leads = self.options.at.is_some_and(|at| track.leads.iter().any(|lead| lead.holds_at(at)));
@@ -133,6 +140,7 @@ impl Picture<'_> {
             group.text(x, 25.0, NAME, NAME.fit(&text, room)).middle().fill(Token::Text(Hue::Rest));
             groups.push(group);
         }
+        groups.extend(self.strip_heads());
         let mut rule = Group::new(Mark::Decor);
         rule.line(point(0.0, HEAD - 0.5), point(self.width, HEAD - 0.5)).stroke(Token::Rule, 1.0);
         groups.push(rule);
@@ -144,6 +152,7 @@ impl Picture<'_> {
         groups.extend(self.shown.iter().map(|place| self.bars(*place)));
         groups.push(self.states());
         groups.extend(self.parked());
+        groups.extend(self.strip_bodies());
         groups.extend(self.options.at.map(|at| self.playhead(at)));
         for (row, place) in rows.iter().zip(&self.places) {
             match &row.what {
@@ -363,10 +372,10 @@ impl Picture<'_> {
         let baseline = row.y + row.high - 4.0;
         self.time(&mut group, at, baseline, false);
         let x = self.consumer_x(place);
-        let room = (self.width - COLUMN) / self.columns() as f32 - 24.0;
+        let room = (self.inner() - COLUMN) / self.columns() as f32 - 24.0;
         let Some(text) = face.first_fit(&[&long, &short], room) else { return group };
         let w = face.room(text) + 14.0;
-        let left = if x + 12.0 + w <= self.width - 4.0 { x + 12.0 } else { x - 12.0 - w };
+        let left = if x + 12.0 + w <= self.inner() - 4.0 { x + 12.0 } else { x - 12.0 - w };
         let flag = rect(left, row.y + 1.0, w, row.high - 1.0);
         group.rect(flag, 4.0).fill(Token::Panel).stroke(Token::Area(hue), 1.0);
         group.text(flag.center().x, flag.center().y + face.drop(), face, text).middle().fill(Token::Text(hue));
@@ -374,7 +383,7 @@ impl Picture<'_> {
     }
 
     fn fold_box(&self, place: &Place) -> Rect {
-        rect(COLUMN - 4.0, place.y + 6.0, self.width - COLUMN - 8.0, place.high - 10.0)
+        rect(COLUMN - 4.0, place.y + 6.0, self.inner() - COLUMN - 8.0, place.high - 10.0)
     }
 
     /// What a quiet stretch hides.

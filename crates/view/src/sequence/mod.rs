@@ -2,6 +2,7 @@
 
 mod draw;
 mod rows;
+mod strips;
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -43,7 +44,8 @@ pub fn sequence(run: &Run, window: Range<u64>, width: f32, words: &Words, option
     let shown = lifelines(run, &rows, options, width);
     let history = History::of(run, window.clone(), words);
     let (places, height) = places(&rows);
-    let picture = Picture { run, history: &history, words, options, width, height, shown, places };
+    let strips = strips::width(history.partitions.len(), width);
+    let picture = Picture { run, history: &history, words, options, width, height, strips, shown, places };
     let title = words.text("pic-sequence-title");
     let until = window.end.max(window.start + 1);
     let scene = |size: Size, ground: Token, groups| Scene {

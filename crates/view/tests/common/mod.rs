@@ -12,7 +12,7 @@ use groupscope_view::{
     condition::Condition,
     geometry::{Rect, rect},
     scene::{Fill, Form, Group, Scene, Text},
-    timeline::{ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch},
+    timeline::{ConsumerTrack, Event, EventKind, GroupTrack, History, PartitionTrack, Stretch},
     token::Theme,
     words::Words,
 };
@@ -418,7 +418,7 @@ pub fn crash_history() -> History {
         }],
         consumers,
         partitions,
-        events: vec![Event { at: 48_900, is_fault: true, name: "kill −9 billing-2".into() }],
+        events: vec![Event { at: 48_900, kind: EventKind::Fault, name: "kill −9 billing-2".into() }],
     }
 }
 
@@ -460,7 +460,11 @@ pub fn rolling_history(count: usize, partition_count: usize) -> History {
         })
         .collect();
     let events = (0..count)
-        .map(|place| Event { at: down(place), is_fault: false, name: format!("restart worker-{:02}", place + 1) })
+        .map(|place| Event {
+            at: down(place),
+            kind: EventKind::Action,
+            name: format!("restart worker-{:02}", place + 1),
+        })
         .collect();
     let groups = vec![GroupTrack { id: "workers".into(), phases }];
     History { from: 0, to: 600_000, groups, consumers, partitions, events }
