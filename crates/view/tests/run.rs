@@ -112,7 +112,7 @@ fn at_most_six_lifelines_stand_and_the_others_are_counted() {
     let run = run();
     let words = common::english();
     let (heads, _) = sequence(&run, 0..60_000, 390.0, &words, &sequence::Options::default());
-    assert!(heads.groups.iter().any(|group| matches!(&group.mark, Mark::Consumers(others) if others.len() == 2)));
+    assert!(heads.groups.iter().any(|group| matches!(&group.mark, Mark::Consumers(others) if others.len() == 3)));
     let pinned = sequence::Options { pinned: vec![3], ..sequence::Options::default() };
     let (heads, _) = sequence(&run, 0..60_000, 390.0, &words, &pinned);
     assert!(heads.find(&Mark::Consumer(3)).is_some(), "a pinned consumer has its lifeline");

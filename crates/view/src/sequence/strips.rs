@@ -36,7 +36,8 @@ impl Picture<'_> {
         let mut index = 0;
         for topic in self.history.partitions.chunk_by(|a, b| a.partition.topic == b.partition.topic) {
             let name = &topic[0].partition.topic;
-            let room = topic.len() as f32 * PITCH - 4.0;
+            let last = index + topic.len() == self.history.partitions.len();
+            let room = topic.len() as f32 * PITCH + if last { 10.0 } else { -4.0 };
             let mut group = Group::new(Mark::Decor).labelled(&**name);
             // Of a topic with little room its number of partitions says enough.
             if room > 24.0 {

@@ -68,7 +68,7 @@ fn clusters(history: &History, axis: &Axis, words: &Words, top: &Top) -> Vec<Clu
         let (x, room) = (axis.x(event.at), room(event));
         let left = if x + 5.0 + room <= top.right { x } else { x - 5.0 - room };
         match clusters.last_mut() {
-            Some(last) if left < last.right + 12.0 => {
+            Some(last) if left < last.right + 8.0 => {
                 last.events.push(index);
                 last.right = last.x + 5.0 + BOLD.room(&count(words, last.events.len()));
             }
