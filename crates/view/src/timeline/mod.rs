@@ -10,7 +10,7 @@ mod many;
 mod strip;
 
 pub use axis::Axis;
-pub use history::{ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch};
+pub use history::{ConsumerTrack, Event, EventKind, GroupTrack, History, PartitionTrack, Stretch};
 pub use strip::strip;
 
 use self::{events::Top, lanes::Lanes};
