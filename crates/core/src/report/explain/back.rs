@@ -5,6 +5,7 @@ use crate::{
     consumer::{self, Detail, PositionFrom},
     coordinator::{self, GroupState, Which},
     protocol::{ApiKey, ErrorCode, InstanceId, MemberId, TopicPartition},
+    report::settings::consumer_config,
     scenario::Do,
     simulation::{
         ConsumerIx, GroupIx, Run,
@@ -25,6 +26,8 @@ pub(super) fn from(run: &Run, id: EventId) -> Option<EventId> {
             _ => None,
         },
         EventKind::Client { consumer, note } => client(run, id, consumer, &run.trace.client_notes[note.index()]),
+        // What came of the last poll() is no reason for the next.
+        EventKind::RequestSent { .. } if is_due_commit(run, id) => return None,
         EventKind::ReplySent { exchange } | EventKind::ReplyArrived { exchange } => {
             refusal(run, id, run.trace.exchange(exchange))
         }
@@ -35,6 +38,20 @@ pub(super) fn from(run: &Run, id: EventId) -> Option<EventId> {
         _ => None,
     };
     instead.or_else(|| event.cause())
+}
+
+/// Whether a request is an automatic commit that was made since its time had come.
+pub(super) fn is_due_commit(run: &Run, sent: EventId) -> bool {
+    let event = run.trace.event(sent);
+    let EventKind::RequestSent { exchange } = event.kind else { return false };
+    let exchange = run.trace.exchange(exchange);
+    let reads = |cause: EventId| match run.trace.event(cause).kind {
+        EventKind::Fetched { .. } | EventKind::RecordsReturned { .. } | EventKind::RecordsProcessed { .. } => true,
+        EventKind::ReplyArrived { exchange } => run.trace.exchange(exchange).error.is_none(),
+        _ => false,
+    };
+    let automatic = || consumer_config(run, exchange.consumer, event.at).enable_auto_commit;
+    exchange.api == ApiKey::OffsetCommit && event.cause().is_some_and(reads) && automatic()
 }
 
 fn is(run: &Run, consumer: ConsumerIx, name: &str) -> bool {

@@ -102,8 +102,12 @@ reasons! {
     Busy "busy" ["member" "count" "process"];
     /// A process took an instance id over.
     TakenOver "taken-over" ["client" "instance"];
+    /// LeaveGroup was sent.
+    Leaves "leaves" ["member"];
     /// The coordinator had removed the member.
     Removed "removed" ["member"];
+    /// An automatic commit was due.
+    AutoCommit "auto-commit" ["member"];
     /// An offset was committed.
     Committed "committed" ["member" "partition" "offset"];
     /// There was no committed offset.

@@ -3,7 +3,7 @@
 use super::{Decided, Step, Why, back};
 use crate::{
     consumer::{self, Detail, PositionFrom},
-    coordinator::{self, GroupState, Reason, Which},
+    coordinator::{self, GroupState, Reason, Removal, Which},
     protocol::{ApiKey, MemberId},
     report::{
         narration::{Arg, Args},
@@ -129,6 +129,8 @@ impl Writer<'_> {
                 let client = ("client", self.consumer_of(group, new)?.into());
                 self.step(Why::TakenOver, [client, ("instance", Arg::Text((**instance).into()))])
             }
+            // Who leaves by itself says so.
+            Note::MembersRemoved { why: Removal::Left(_) | Removal::PendingLeft(_), .. } => None,
             Note::MembersRemoved { members, .. } => self.about(Why::Removed, self.consumer_of(group, members.first()?)?),
             _ => None,
         }
@@ -246,15 +248,24 @@ impl Writer<'_> {
         }
     }
 
-    /// A JoinGroup that had to wait for the application's next poll().
     fn sent(self, exchange: &Exchange) -> Option<Step> {
-        let wanted = self.run.trace.event(self.run.trace.event(self.id).cause()?);
-        let late = self.at - wanted.at;
-        let rejoins = matches!(wanted.kind, EventKind::Client { .. }) && exchange.api == ApiKey::JoinGroup;
-        if !rejoins || late <= AT_ONCE {
-            return None;
+        let consumer = exchange.consumer;
+        match exchange.api {
+            ApiKey::LeaveGroup => self.about(Why::Leaves, consumer),
+            ApiKey::OffsetCommit if back::is_due_commit(self.run, self.id) => {
+                self.decided(self.about(Why::AutoCommit, consumer), "auto.commit.interval.ms", consumer)
+            }
+            ApiKey::JoinGroup => {
+                let wanted = self.run.trace.event(self.run.trace.event(self.id).cause()?);
+                let late = self.at - wanted.at;
+                let rejoins = matches!(wanted.kind, EventKind::Client { .. });
+                if !rejoins || late <= AT_ONCE {
+                    return None;
+                }
+                self.step(Why::JoinsLate, [("member", consumer.into()), ("late", Arg::Span(late))])
+            }
+            _ => None,
         }
-        self.step(Why::JoinsLate, [("member", exchange.consumer.into()), ("late", Arg::Span(late))])
     }
 
     fn busy(self, consumer: ConsumerIx, count: u32) -> Option<Step> {
@@ -273,10 +284,6 @@ impl Writer<'_> {
     fn committed(self, partition: crate::simulation::PartitionIx, offset: i64) -> Option<Step> {
         let consumer = self.asker()?.consumer;
         let args = [("member", consumer.into()), ("partition", Arg::Partition(partition)), ("offset", offset.into())];
-        let step = self.step(Why::Committed, args);
-        if consumer_config(self.run, consumer, self.at).enable_auto_commit {
-            return self.decided(step, "auto.commit.interval.ms", consumer);
-        }
-        step
+        self.step(Why::Committed, args)
     }
 }
