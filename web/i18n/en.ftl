@@ -601,10 +601,14 @@ pic-no-members = no members; committed offsets are kept
 pic-loading = loading __consumer_offsets-{ $partition }
 pic-unloaded = not at this coordinator
 pic-timer-initial = initial rebalance delay
+pic-timer-initial-short = delay
 pic-timer-join = rebalance timeout
+pic-timer-join-short = timeout
 pic-timer-sync = wait for SyncGroup
+pic-timer-sync-short = SyncGroup
 pic-parked = { $api } · parked
 pic-parked-many = { $count } × { $api } · parked
+pic-parked-all = { $count } × parked
 
 ## Pictures: consumers
 
@@ -657,6 +661,7 @@ pic-dynamic = dynamic
 pic-no-id = no member id yet
 pic-session-of = session of { $member }
 pic-session-ends = session ends { $time }
+pic-ends = ends { $time }
 pic-poll-of = poll interval of { $member }
 pic-parked-for = { $api } parked { $time } s
 pic-learns = learns of the rebalance in { $time } s
@@ -666,6 +671,7 @@ pic-heartbeat-in = heartbeat in { $time } s
 pic-unread-for = unread { $time } s
 pic-no-partition = no partition yet
 pic-legend-tiles = number on the right = partitions held · bar = session left
+pic-legend-held = number on the right = partitions held
 pic-legend-dense = one cell a consumer
 pic-request-label = { $api } request, { $from } to { $to }, sent { $sent }, arrives { $arrives }
 pic-reply-label = { $api } reply { $error }, { $from } to { $to }, sent { $sent }, arrives { $arrives }
@@ -695,6 +701,7 @@ pic-legend-shade = darker = more lag · hatched = nobody reads
 ## Pictures: the timeline
 
 pic-timeline-title = The run from { $from } to { $to }
+pic-strip-title = The whole run in a row
 pic-lane-coordinator = coordinator
 pic-lane-of = { $name }, { $state }
 pic-lane-consumers =
@@ -718,6 +725,31 @@ pic-axis-minutes = { $time } min
 pic-scale = 1 px = { $time }: shorter bands are summed; zoom in for single messages
 pic-more-events = { $count } ×
 pic-heartbeats = heartbeats
+
+## Pictures: what is done to a run
+
+pic-do-start = start { $consumer }
+pic-do-thaw = thaw { $consumer }
+pic-do-close = close { $consumer }
+pic-do-kill = kill { $consumer }
+pic-do-freeze = freeze { $consumer }
+pic-do-slow = { $consumer } slow
+pic-do-restart = restart { $consumer }
+pic-do-cut = cut { $from } → { $to }
+pic-do-heal = heal { $from } → { $to }
+pic-do-slow-link = slow { $from } → { $to }
+pic-do-drop = drop { $api } of { $from }
+pic-do-delay = delay { $api } of { $from }
+pic-do-add = add { $consumer }
+pic-do-partitions = add partitions to { $topic }
+pic-do-seek = { $consumer } seeks
+pic-do-pause = { $consumer } pauses
+pic-do-resume = { $consumer } resumes
+pic-do-move = coordinator to broker { $broker }
+pic-do-stop-broker = broker { $broker } stops
+pic-do-start-broker = broker { $broker } starts
+pic-do-rolling = rolling restart
+pic-do-plan = plan of { $consumer }
 
 ## Pictures: tables
 

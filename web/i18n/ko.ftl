@@ -475,7 +475,7 @@ pic-coordinator = 브로커 { $broker } · 그룹 코디네이터
 pic-coordinator-short = 코디네이터, 브로커 { $broker }
 pic-broker = 브로커 { $broker }
 pic-broker-down = 중단
-pic-rack = 랙 { $rack }
+pic-rack = 랙(rack) { $rack }
 pic-more-brokers = 브로커 { $count }개 더
 pic-hash = hash("{ $group }") mod { $total } = { $partition } → __consumer_offsets-{ $partition }
 pic-offsets-partition = __consumer_offsets-{ $partition }
@@ -492,10 +492,14 @@ pic-no-members = 멤버 없음, 커밋된 오프셋은 보관됨
 pic-loading = __consumer_offsets-{ $partition } 읽는 중
 pic-unloaded = 이 코디네이터에 없음
 pic-timer-initial = 최초 리밸런싱 지연
+pic-timer-initial-short = 지연
 pic-timer-join = 리밸런싱 타임아웃
+pic-timer-join-short = 타임아웃
 pic-timer-sync = SyncGroup 대기
+pic-timer-sync-short = SyncGroup
 pic-parked = { $api } · 보류
 pic-parked-many = { $count } × { $api } · 보류
+pic-parked-all = { $count } × 보류
 
 ## Pictures: consumers
 
@@ -544,6 +548,7 @@ pic-dynamic = 동적
 pic-no-id = 멤버 ID 없음
 pic-session-of = { $member } 멤버의 세션
 pic-session-ends = 세션 종료 { $time }
+pic-ends = 종료 { $time }
 pic-poll-of = { $member } 컨슈머의 폴링 간격
 pic-parked-for = { $api } 보류 { $time }초째
 pic-learns = { $time }초 뒤 리밸런싱을 앎
@@ -553,6 +558,7 @@ pic-heartbeat-in = { $time }초 뒤 하트비트
 pic-unread-for = { $time }초째 읽지 않음
 pic-no-partition = 파티션 없음
 pic-legend-tiles = 오른쪽 숫자 = 맡은 파티션 수 · 막대 = 남은 세션
+pic-legend-held = 오른쪽 숫자 = 맡은 파티션 수
 pic-legend-dense = 컨슈머마다 한 칸
 pic-request-label = { $api } 요청, { $from } → { $to }, 보냄 { $sent }, 도착 { $arrives }
 pic-reply-label = { $api } 응답 { $error }, { $from } → { $to }, 보냄 { $sent }, 도착 { $arrives }
@@ -566,7 +572,7 @@ pic-read-of = 파티션 { $total }개 중 { $count }개 읽는 중
 pic-nobody-reads = 아무도 읽지 않음
 pic-read-by = { $member } 컨슈머가 읽음
 pic-read-by-nobody = 없음
-pic-lag = 랙 { $count }
+pic-lag = lag { $count }
 pic-lags = 컨슈머 랙 { $list }
 pic-committed = 커밋 { $offset }
 pic-position = 포지션 { $offset }
@@ -578,6 +584,7 @@ pic-legend-shade = 진할수록 컨슈머 랙이 큼 · 빗금 = 아무도 읽�
 ## Pictures: the timeline
 
 pic-timeline-title = { $from }부터 { $to }까지의 흐름
+pic-strip-title = 전체 흐름 한 줄
 pic-lane-coordinator = 코디네이터
 pic-lane-of = { $name }, { $state }
 pic-lane-consumers = 컨슈머 { $count }개
@@ -597,6 +604,31 @@ pic-axis-minutes = { $time }분
 pic-scale = 1 px = { $time }: 더 짧은 띠는 합쳐서 그림, 확대하면 메시지가 보임
 pic-more-events = { $count } ×
 pic-heartbeats = 하트비트
+
+## Pictures: what is done to a run
+
+pic-do-start = { $consumer } 시작
+pic-do-thaw = { $consumer } 재개
+pic-do-close = { $consumer } 정상 종료
+pic-do-kill = { $consumer } 강제 종료
+pic-do-freeze = { $consumer } 멈춤
+pic-do-slow = { $consumer } 처리 지연
+pic-do-restart = { $consumer } 재시작
+pic-do-cut = { $from } → { $to } 단절
+pic-do-heal = { $from } → { $to } 복구
+pic-do-slow-link = { $from } → { $to } 지연
+pic-do-drop = { $from } { $api } 유실
+pic-do-delay = { $from } { $api } 지연
+pic-do-add = { $consumer } 추가
+pic-do-partitions = { $topic } 파티션 추가
+pic-do-seek = { $consumer } 위치 이동
+pic-do-pause = { $consumer } 일시 중지
+pic-do-resume = { $consumer } 계속
+pic-do-move = 코디네이터를 브로커 { $broker }번으로
+pic-do-stop-broker = 브로커 { $broker } 중단
+pic-do-start-broker = 브로커 { $broker } 시작
+pic-do-rolling = 순차 재시작
+pic-do-plan = { $consumer } 할당 계획
 
 ## Pictures: tables
 

@@ -6,6 +6,7 @@
 mod assign;
 mod coordinator;
 mod jsonl;
+mod picture;
 mod run;
 mod verify;
 
@@ -25,6 +26,7 @@ struct CommandLine {
 enum Command {
     Assign(assign::Args),
     Coordinator(coordinator::Args),
+    Picture(picture::Args),
     Run(run::Args),
     Verify(verify::Args),
 }
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
     let outcome = match CommandLine::parse().command {
         Command::Assign(args) => assign::run(&args),
         Command::Coordinator(args) => coordinator::run(&args),
+        Command::Picture(args) => picture::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Verify(args) => verify::run(&args),
     };

@@ -5,17 +5,19 @@
 //! same shapes. Nothing here knows of browsers.
 
 pub mod clock;
-mod condition;
+pub mod condition;
 pub mod geometry;
 pub mod icon;
 pub mod mark;
 pub mod measure;
 pub mod path;
 mod pen;
+pub mod picture;
 pub mod scene;
 pub mod stage;
 pub mod svg;
 pub mod table;
+pub mod timeline;
 pub mod token;
 pub mod words;
 
