@@ -5,7 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use groupscope_core::{report::Summary, scenario::Scenario, simulation::Run};
+use groupscope_core::{
+    report::{Figures, Summary},
+    scenario::Scenario,
+    simulation::Run,
+};
 
 use crate::{Failure, Outcome};
 
@@ -54,8 +58,21 @@ pub(crate) fn load(path: &Path) -> Result<Option<Run>, Failure> {
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     let Some(run) = load(&args.file)? else { return Ok(Outcome::Bad) };
     let mut out = BufWriter::new(io::stdout().lock());
-    serde_json::to_writer(&mut out, &Summary::new(&run)).map_err(io::Error::from)?;
-    writeln!(out)?;
+    if args.what.trace {
+        run.event_lines().try_for_each(|event| line(&mut out, &event))?;
+    } else if args.what.figures {
+        line(&mut out, &Figures::new(&run))?;
+    } else {
+        line(&mut out, &Summary::new(&run))?;
+    }
     out.flush()?;
+    if run.given_up {
+        eprintln!("{file}: given up at {} ms: the run has too many events", run.computed);
+    }
     Ok(Outcome::good_if(!run.given_up))
+}
+
+fn line(out: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
 }

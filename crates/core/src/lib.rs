@@ -17,6 +17,8 @@ pub mod nearest;
 pub mod protocol;
 pub mod report;
 pub mod scenario;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod simulation;
 
 /// The release of Apache Kafka whose answers this crate gives.

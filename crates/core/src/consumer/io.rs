@@ -32,6 +32,7 @@ impl ConnectionId {
 
 /// How the application commits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CommitMode {
     /// poll() does (`enable.auto.commit`).
     #[default]
@@ -131,6 +132,7 @@ pub enum Output {
 
 /// Which of the rebalance listener's methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CallbackKind {
     /// `onPartitionsAssigned`
@@ -223,7 +225,8 @@ pub enum Note {
 }
 
 /// What the client logs beyond the notes that others need.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Detail {
     /// FindCoordinator found the coordinator.
     CoordinatorFound {
@@ -324,6 +327,7 @@ pub enum Detail {
 
 /// Where a position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PositionFrom {
     /// The committed offset.

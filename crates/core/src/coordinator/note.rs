@@ -264,6 +264,7 @@ pub enum Note {
 
 /// How a member comes into a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Joining {
     /// With an id that was handed out before.
@@ -295,6 +296,7 @@ pub enum Removal {
 
 /// What was asked, in the words of Kafka's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "Kafka's own words")]
 pub enum Operation {
@@ -397,6 +399,7 @@ pub enum Which {
 
 /// What a timer waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TimerKind {
     /// The wait of an empty group for more members.

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A group's state (`ClassicGroupState`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum GroupState {
     /// No members; offsets may be there.
     #[default]

@@ -93,10 +93,14 @@ struct ClusterParts {
     settings: Settings,
 }
 
+/// A latency as it may be written.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "a number of ms, or [from, to]")]
 pub(super) enum LatencyText {
+    /// Always this long.
     Always(u64),
+    /// From the first to the last, both included.
     Between([u64; 2]),
 }
 

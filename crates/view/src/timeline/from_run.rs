@@ -166,7 +166,7 @@ fn joined<T: PartialEq>(spans: impl Iterator<Item = Stretch<T>>) -> Vec<Stretch<
 fn events(run: &Run, words: &Words) -> Vec<Event> {
     let actions = run.scenario.actions.iter();
     actions
-        .map(|action| Event { at: action.at, is_fault: is_fault(&action.what), name: name(&action.what, words) })
+        .map(|action| Event { at: action.at, is_fault: is_fault(&action.what), name: deed(words, &action.what) })
         .collect()
 }
 
@@ -186,7 +186,7 @@ fn is_fault(what: &Do) -> bool {
 }
 
 /// What was done, in a few words.
-fn name(what: &Do, words: &Words) -> String {
+pub(crate) fn deed(words: &Words, what: &Do) -> String {
     let say = |key: &str, args: &[(&str, &str)]| {
         let args: Vec<_> = args.iter().map(|(name, text)| (*name, (*text).into())).collect();
         words.say(key, &args)

@@ -100,9 +100,7 @@ fn client(run: &Run, id: EventId, consumer: ConsumerIx, note: &consumer::Note) -
         },
         Note::Position { partition, from: PositionFrom::Committed, .. } => last_commit(run, id, group, partition),
         Note::Detail(Detail::PollExpired) => {
-            let returned = |(_, kind): &(EventId, EventKind)| {
-                matches!(kind, EventKind::RecordsReturned { consumer: who, .. } if *who == consumer)
-            };
+            let returned = |(_, kind): &(EventId, EventKind)| matches!(kind, EventKind::RecordsReturned { consumer: who, .. } if *who == consumer);
             before(run, id).find(returned).map(|(id, _)| id)
         }
         Note::Thrown(error) if **error == *"FencedInstanceIdException" => {
@@ -151,9 +149,11 @@ pub(super) fn last_transition(run: &Run, id: EventId, of: GroupIx, state: GroupS
 }
 
 fn last_replacement(run: &Run, id: EventId, of: &InstanceId) -> Option<EventId> {
-    last_note(run, id, |_, note| {
-        matches!(note, coordinator::Note::StaticMemberReplaced { instance, .. } if instance == of)
-    })
+    last_note(
+        run,
+        id,
+        |_, note| matches!(note, coordinator::Note::StaticMemberReplaced { instance, .. } if instance == of),
+    )
 }
 
 fn last_removal(run: &Run, id: EventId, of: GroupIx, consumer: ConsumerIx) -> Option<EventId> {
@@ -166,9 +166,7 @@ fn last_removal(run: &Run, id: EventId, of: GroupIx, consumer: ConsumerIx) -> Op
 
 fn last_commit(run: &Run, id: EventId, of: GroupIx, partition: &TopicPartition) -> Option<EventId> {
     let place = run.cast.partition(&partition.topic, partition.partition)?;
-    let stored = |(_, kind): &(EventId, EventKind)| {
-        matches!(kind, EventKind::OffsetCommitted { group, partition, .. } if *group == of && *partition == place)
-    };
+    let stored = |(_, kind): &(EventId, EventKind)| matches!(kind, EventKind::OffsetCommitted { group, partition, .. } if *group == of && *partition == place);
     before(run, id).find(stored).map(|(id, _)| id)
 }
 

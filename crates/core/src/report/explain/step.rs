@@ -39,7 +39,9 @@ pub(super) fn of(run: &Run, id: EventId) -> Option<Step> {
         EventKind::Coordinator { group, note } => writer.coordinator(group, &run.trace.coordinator_notes[note.index()]),
         EventKind::Client { consumer, note } => writer.client(consumer, &run.trace.client_notes[note.index()]),
         EventKind::RequestSent { exchange } => writer.sent(run.trace.exchange(exchange)),
-        EventKind::RecordsReturned { consumer, records, .. } => writer.busy(consumer, run.trace.records[records.index()].count),
+        EventKind::RecordsReturned { consumer, records, .. } => {
+            writer.busy(consumer, run.trace.records[records.index()].count)
+        }
         EventKind::OffsetCommitted { partition, offset, .. } => writer.committed(partition, offset),
         EventKind::OffsetDeleted { .. } => {
             let minutes = broker_config(run, writer.at).offsets_retention_minutes;
@@ -131,7 +133,9 @@ impl Writer<'_> {
             }
             // Who leaves by itself says so.
             Note::MembersRemoved { why: Removal::Left(_) | Removal::PendingLeft(_), .. } => None,
-            Note::MembersRemoved { members, .. } => self.about(Why::Removed, self.consumer_of(group, members.first()?)?),
+            Note::MembersRemoved { members, .. } => {
+                self.about(Why::Removed, self.consumer_of(group, members.first()?)?)
+            }
             _ => None,
         }
     }
@@ -271,7 +275,9 @@ impl Writer<'_> {
     fn busy(self, consumer: ConsumerIx, count: u32) -> Option<Step> {
         let scenario = self.run.scenario.consumer(&self.run.cast.consumers[consumer.index()].name)?;
         let slowed = self.run.scenario.actions.iter().rev().find_map(|action| match &action.what {
-            crate::scenario::Do::Slow { consumer, process_ms } if *consumer == scenario.name && action.at <= self.at => {
+            crate::scenario::Do::Slow { consumer, process_ms }
+                if *consumer == scenario.name && action.at <= self.at =>
+            {
                 Some(*process_ms)
             }
             _ => None,

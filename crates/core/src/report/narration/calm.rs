@@ -45,7 +45,8 @@ fn of_group(run: &Run, group: GroupIx, at: u64) -> (Say, Args, u64) {
             }
         },
         GroupState::Empty | GroupState::Dead => {
-            let started = run.lanes.consumers.iter().any(|it| it.process.changes().get(1).is_some_and(|it| it.at <= at));
+            let started =
+                run.lanes.consumers.iter().any(|it| it.process.changes().get(1).is_some_and(|it| it.at <= at));
             let say = if started { Say::CalmEmpty } else { Say::CalmBefore };
             let args = if started { [name].into() } else { Args::default() };
             (say, args, until)
@@ -84,8 +85,9 @@ fn members(lanes: &GroupLanes, at: u64) -> Vec<(ConsumerIx, bool)> {
 /// A member whose process is gone or stands still, its session, and what nobody reads for its sake.
 fn silent(run: &Run, group: GroupIx, at: u64) -> Option<(ConsumerIx, Timer, Partitions)> {
     let members = run.lanes.groups[group.index()].members.iter();
-    members.filter(|member| matches!(member.standing.at(at).map(|it| it.value), Some(Standing::Member { .. }))).find_map(
-        |member| {
+    members
+        .filter(|member| matches!(member.standing.at(at).map(|it| it.value), Some(Standing::Member { .. })))
+        .find_map(|member| {
             let consumer = member.consumer?;
             let lanes = &run.lanes.consumers[consumer.index()];
             let process = lanes.process.at(at)?.value;
@@ -93,8 +95,7 @@ fn silent(run: &Run, group: GroupIx, at: u64) -> Option<(ConsumerIx, Timer, Part
             let share = lanes.assigned.at(at).map(|change| change.value.clone());
             let unread = share.filter(|share| silent && !share.is_empty())?;
             Some((consumer, member.session.at(at)?.value?, unread))
-        },
-    )
+        })
 }
 
 /// How many partitions the members have been given.

@@ -149,9 +149,8 @@ impl Teller {
     /// The leader has seen that a topic is another than it was.
     fn leader_sees(&mut self, run: &Run, place: Place, leader: ConsumerIx) {
         let subscribed = run.scenario.consumer(&run.cast.consumers[leader.index()].name).map(|it| &it.subscribe);
-        let reads = |topic: &TopicIx| {
-            subscribed.is_some_and(|topics| topics.contains(&run.cast.topics[topic.index()].name))
-        };
+        let reads =
+            |topic: &TopicIx| subscribed.is_some_and(|topics| topics.contains(&run.cast.topics[topic.index()].name));
         if let Some((topic, counts)) = self.grown.iter().rev().find(|(topic, _)| reads(topic)) {
             let args = growth(*topic, *counts);
             self.tell(place, Some(leader), Say::PartitionsAdded, args);

@@ -73,9 +73,9 @@ impl Teller {
                 self.tell(place, None, Say::SyncPlan, []);
             }
             Note::AssignmentStored { shares, .. } => {
-                let empty = shares.iter().filter(|(_, share)| {
-                    Assignment::decode(share).map_or(true, |share| share.partitions.is_empty())
-                });
+                let empty = shares
+                    .iter()
+                    .filter(|(_, share)| Assignment::decode(share).map_or(true, |share| share.partitions.is_empty()));
                 let empty: Vec<_> = empty.filter_map(|(member, _)| self.member(run, group, member)).collect();
                 self.idle(run, place, group, (&empty, shares.len()));
             }

@@ -164,11 +164,7 @@ impl Teller {
                 self.tell(place, Some(member), Say::AsyncOvertaken, [("member", member.into()), old, new]);
             }
             None => {
-                let args = [
-                    ("partition", Arg::Partition(partition)),
-                    ("old", before.into()),
-                    ("new", offset.into()),
-                ];
+                let args = [("partition", Arg::Partition(partition)), ("old", before.into()), ("new", offset.into())];
                 self.tell(place, committer, Say::CommitBack, args);
             }
         }
@@ -186,9 +182,10 @@ impl Teller {
 
     /// The oldest records are deleted: news if a group has not read them.
     pub(super) fn deleted(&mut self, place: Place, partition: PartitionIx, log_start: i64) {
-        let behind = self.partitions.iter().find(|((_, it), tale)| {
-            *it == partition && tale.committed.is_some_and(|committed| committed < log_start)
-        });
+        let behind = self
+            .partitions
+            .iter()
+            .find(|((_, it), tale)| *it == partition && tale.committed.is_some_and(|committed| committed < log_start));
         if let Some(((group, _), _)) = behind {
             let place = Place { group: Some(*group), ..place };
             let args = [("partition", Arg::Partition(partition)), ("offset", log_start.into())];
@@ -210,7 +207,8 @@ impl PartitionTale {
 
     /// How many records at or after an offset have been processed, and the first and the last of them.
     fn processed_from(&self, offset: i64) -> Option<(i64, i64, i64)> {
-        let above = self.processed.iter().filter(|(_, end)| *end > offset).map(|(start, end)| (offset.max(*start), *end));
+        let above =
+            self.processed.iter().filter(|(_, end)| *end > offset).map(|(start, end)| (offset.max(*start), *end));
         let count = above.clone().map(|(start, end)| end - start).sum();
         Some((count, above.clone().next()?.0, above.last()?.1 - 1))
     }
