@@ -1,8 +1,12 @@
-//! JSON Schemas of what strangers write and read: scenarios and trace events.
+//! JSON Schemas of what strangers write and read: scenarios, trace events and stories.
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
-use crate::{report::event::EventLine, scenario::Scenario};
+use crate::{
+    report::event::EventLine,
+    scenario::Scenario,
+    story::{Story, Texts},
+};
 
 /// The schema of a scenario.
 #[must_use]
@@ -14,6 +18,18 @@ pub fn scenario() -> Schema {
 #[must_use]
 pub fn event() -> Schema {
     schema::<EventLine<'_>>()
+}
+
+/// The schema of a story.
+#[must_use]
+pub fn story() -> Schema {
+    schema::<Story>()
+}
+
+/// The schema of a story's texts in one language.
+#[must_use]
+pub fn story_texts() -> Schema {
+    schema::<Texts>()
 }
 
 fn schema<T: JsonSchema>() -> Schema {

@@ -73,6 +73,12 @@ impl<const N: usize> From<[(&'static str, Arg); N]> for Args {
     }
 }
 
+impl From<Vec<(&'static str, Arg)>> for Args {
+    fn from(args: Vec<(&'static str, Arg)>) -> Self {
+        Self(args.into())
+    }
+}
+
 impl From<ConsumerIx> for Arg {
     fn from(consumer: ConsumerIx) -> Self {
         Self::Consumer(consumer)
