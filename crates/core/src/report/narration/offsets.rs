@@ -207,10 +207,12 @@ impl PartitionTale {
 
     /// How many records at or after an offset have been processed, and the first and the last of them.
     fn processed_from(&self, offset: i64) -> Option<(i64, i64, i64)> {
-        let above =
-            self.processed.iter().filter(|(_, end)| *end > offset).map(|(start, end)| (offset.max(*start), *end));
+        let above = self.processed.iter().filter(|(_, end)| *end > offset);
+        let mut above = above.map(|(start, end)| (offset.max(*start), *end));
         let count = above.clone().map(|(start, end)| end - start).sum();
-        Some((count, above.clone().next()?.0, above.last()?.1 - 1))
+        let (first, mut last) = above.next()?;
+        last = above.next_back().map_or(last, |(_, end)| end);
+        Some((count, first, last - 1))
     }
 
     /// How many records below an offset were to be processed and have not been, and the first and the last of them.
