@@ -693,6 +693,8 @@ pic-lag = lag { $count }
 pic-lags = lag { $list }
 pic-committed = committed { $offset }
 pic-position = position { $offset }
+pic-committed-short = commit { $offset }
+pic-position-short = pos { $offset }
 pic-log-end = end { $offset }
 pic-legend-bars = bar = committed · right edge = log end
 pic-legend-hatched = hatched = nobody reads
@@ -750,6 +752,24 @@ pic-do-stop-broker = broker { $broker } stops
 pic-do-start-broker = broker { $broker } starts
 pic-do-rolling = rolling restart
 pic-do-plan = plan of { $consumer }
+
+## Pictures: the sequence
+
+pic-sequence-title = The messages between the consumers and the coordinator
+pic-others =
+    { $count ->
+        [one] { $count } other
+       *[other] { $count } others
+    }
+pic-assigned = assigned { $partitions }
+pic-revoked = revoked { $partitions }
+pic-lost = lost { $partitions }
+pic-fold-quiet = { $time } without a message
+pic-fold-heartbeats =
+    { $count ->
+        [one] { $time }: { $count } heartbeat, answered NONE
+       *[other] { $time }: { $count } heartbeats, each answered NONE
+    }
 
 ## Pictures: tables
 

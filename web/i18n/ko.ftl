@@ -574,8 +574,10 @@ pic-read-by = { $member } 컨슈머가 읽음
 pic-read-by-nobody = 없음
 pic-lag = lag { $count }
 pic-lags = 컨슈머 랙 { $list }
-pic-committed = 커밋 { $offset }
+pic-committed = 커밋됨 { $offset }
 pic-position = 포지션 { $offset }
+pic-committed-short = 커밋 { $offset }
+pic-position-short = 포지션 { $offset }
 pic-log-end = 끝 { $offset }
 pic-legend-bars = 막대 = 커밋됨 · 오른쪽 끝 = 로그 끝
 pic-legend-hatched = 빗금 = 아무도 읽지 않음
@@ -629,6 +631,16 @@ pic-do-stop-broker = 브로커 { $broker } 중단
 pic-do-start-broker = 브로커 { $broker } 시작
 pic-do-rolling = 순차 재시작
 pic-do-plan = { $consumer } 할당 계획
+
+## Pictures: the sequence
+
+pic-sequence-title = 컨슈머와 코디네이터 사이의 메시지
+pic-others = 그 외 { $count }개
+pic-assigned = 할당 { $partitions }
+pic-revoked = 할당 해제 { $partitions }
+pic-lost = 상실 { $partitions }
+pic-fold-quiet = { $time } 동안 메시지 없음
+pic-fold-heartbeats = { $time }: 하트비트 { $count }개, 모두 NONE 응답
 
 ## Pictures: tables
 

@@ -5,9 +5,10 @@ use std::{io::Write, ops::Range, path::PathBuf, str::FromStr};
 use clap::ValueEnum;
 use groupscope_core::simulation::Run;
 use groupscope_view::{
-    geometry::Size,
+    geometry::{Size, point},
     picture::picture,
     scene::Scene,
+    sequence::{self, sequence},
     stage::{self, stage},
     svg::{self, Colors},
     timeline::{self, History, timeline},
@@ -50,6 +51,8 @@ enum View {
     Stage,
     /// The run
     Timeline,
+    /// The messages of the window, as high as they need
+    Sequence,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -108,13 +111,20 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
 fn draw(args: &Args, run: &Run, at: u64, words: &Words) -> Scene {
     let Dimensions(size) = args.size;
     let window = args.window.clone().map_or(0..run.scenario.until, |window| window.0);
-    let history = || History::of(run, window, words);
+    let history = || History::of(run, window.clone(), words);
     match args.view {
         View::Both => picture(&run.frame(at), &history(), size, words),
         View::Stage => stage(&run.frame(at), size, words, &stage::Options::default()),
         View::Timeline => {
             let options = timeline::Options { at: Some(at), playhead: true, ghost: None };
             timeline(&history(), size, words, &options)
+        }
+        View::Sequence => {
+            let options = sequence::Options { at: Some(at), ..sequence::Options::default() };
+            let (heads, body) = sequence(run, window, size.w, words, &options);
+            let size = Size { h: heads.size.h + body.size.h, ..body.size };
+            let below = point(0.0, heads.size.h);
+            Scene { size, ..heads.with(body, below) }
         }
     }
 }

@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     if run.given_up {
-        eprintln!("{file}: given up at {} ms: the run has too many events", run.computed);
+        eprintln!("{}: given up at {} ms: the run has too many events", args.file.display(), run.computed);
     }
     Ok(Outcome::good_if(!run.given_up))
 }

@@ -11,7 +11,7 @@ use groupscope_core::{
 };
 use groupscope_view::{
     condition::Condition,
-    geometry::{Rect, Size, rect},
+    geometry::Size,
     mark::Mark,
     scene::{Form, Group, Scene},
     stage,
@@ -20,31 +20,8 @@ use groupscope_view::{
 };
 use proptest::prelude::*;
 
-/// Labels that share more than this in both directions overlap, px.
-const TOUCH: f32 = 1.0;
-
-fn text_boxes(scene: &Scene, at: u64) -> Vec<(&Group, Rect, String)> {
-    scene.texts().map(|(group, text)| (group, text.bounds(at), text.content.at(at).into_owned())).collect()
-}
-
 fn check_labels(scene: &Scene, at: u64) -> Result<(), TestCaseError> {
-    let whole = rect(0.0, 0.0, scene.size.w, scene.size.h);
-    let boxes = text_boxes(scene, at);
-    for (group, area, text) in &boxes {
-        prop_assert!(whole.holds(*area, 0.5), "{text:?} leaves the picture: {area:?} in {:?}", scene.size);
-        if group.boxed {
-            let Some(Form::Rect(frame, _)) = group.shapes.first().map(|shape| &shape.form) else {
-                return Err(TestCaseError::fail("a boxed group begins with its box"));
-            };
-            prop_assert!(frame.holds(*area, 0.5), "{text:?} leaves its box {frame:?}: {area:?}, {:?}", group.mark);
-        }
-    }
-    for (index, (_, area, text)) in boxes.iter().enumerate() {
-        for (_, other, other_text) in &boxes[index + 1..] {
-            prop_assert!(!area.meets(*other, TOUCH), "{text:?} {area:?} overlaps {other_text:?} {other:?}");
-        }
-    }
-    Ok(())
+    common::check_labels(scene, at).map_err(TestCaseError::fail)
 }
 
 fn has(scene: &Scene, is: impl Fn(&Mark) -> bool) -> bool {

@@ -5,7 +5,7 @@ init({ module_or_path: program }).catch((error) => {
   // A panic has already shown itself; what is left is a program that did not arrive or that this browser cannot run.
   if (!document.querySelector('[role=alert]')) {
     const notice = document.createElement('p');
-    notice.role = 'alert';
+    notice.setAttribute('role', 'alert');
     notice.textContent = `GroupScope could not be started: ${error}`;
     document.body.prepend(notice);
   }

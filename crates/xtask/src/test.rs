@@ -6,10 +6,11 @@ use anyhow::{Context, Result, bail};
 use xshell::cmd;
 
 use crate::{
-    build, chores,
+    build::{self, Purpose},
+    chores,
     project::{Project, WASM},
     setup,
-    step::step,
+    step::{run_silently, step},
 };
 
 /// A part of the checks.
@@ -39,7 +40,7 @@ impl FromStr for Part {
     }
 }
 
-/// Crates that only a browser runs: checked and tested for wasm alone.
+/// Crates that a browser runs: checked for wasm, tested there, too.
 const IN_BROWSER: [(&str, &str); 2] = [("groupscope-wasm", "crates/wasm"), ("groupscope-web", "web")];
 
 /// Runs one part of the checks, or all.
@@ -54,12 +55,18 @@ pub(crate) fn test(project: &Project, part: Option<Part>) -> Result<()> {
 }
 
 fn all(project: &Project) -> Result<()> {
+    setup::wasm_target(project)?;
     thread::scope(|scope| {
-        // What only waits for the network, the disk or one core goes on beside what the compiler does.
-        let prepared = scope.spawn(|| prepare(&Project::open()?));
+        // Beside the other checks, which leave a core idle now and then, goes what needs neither their results nor their
+        // part of the target folder.
+        let prepared = scope.spawn(|| {
+            let project = Project::open()?;
+            prepare(&project)?;
+            build::compile(&project, Purpose::Release, run_silently)
+        });
         lint(project)?;
-        host(project)?;
         setup::test_runner(project)?;
+        host(project)?;
         prepared.join().ok().context("the set-up panicked")??;
         wasm(project)?;
         end_to_end(project)
@@ -91,8 +98,7 @@ fn lint(project: &Project) -> Result<()> {
 }
 
 fn host(Project { sh, .. }: &Project) -> Result<()> {
-    let selection = host_packages();
-    step("cargo test", || Ok(cmd!(sh, "cargo test --locked {selection...}").quiet().run()?))
+    step("cargo test", || Ok(cmd!(sh, "cargo test --locked --workspace").quiet().run()?))
 }
 
 fn wasm(project: &Project) -> Result<()> {
@@ -119,9 +125,9 @@ fn end_to_end(project: &Project) -> Result<()> {
     step("end-to-end tests", || Ok(cmd!(sh, "node --test --test-reporter spec {tests...}").quiet().run()?))
 }
 
-/// Cargo's options for what runs on this machine. The linked tools are not our code.
+/// Cargo's options for what runs on this machine.
 fn host_packages() -> Vec<&'static str> {
-    let mut options = vec!["--workspace", "--exclude", "groupscope-tools"];
+    let mut options = vec!["--workspace"];
     options.extend(IN_BROWSER.iter().flat_map(|(package, _)| ["--exclude", package]));
     options
 }

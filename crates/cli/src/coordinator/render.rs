@@ -117,7 +117,10 @@ fn occurrences(of_topic: &[OffsetFetchPartition]) -> usize {
     // One partition alone: it stands as often in each occurrence as there are occurrences.
     let count = of_topic.len();
     let one_partition = of_topic.iter().all(|it| number(it) == number(&of_topic[0]));
-    (1..=count).filter(|times| one_partition && times * times <= count && count % times == 0).max().unwrap_or(1)
+    (1..=count)
+        .filter(|times| one_partition && times * times <= count && count.is_multiple_of(*times))
+        .max()
+        .unwrap_or(1)
 }
 
 /// A write begun in step `of`.

@@ -42,9 +42,10 @@ impl Coordinator {
 
     /// The partition belongs to another broker: who waits is told so.
     pub(super) fn unload(&mut self, next: Phase, out: &mut Vec<Output>) {
-        let before = std::mem::replace(&mut self.phase, next);
-        if before != Phase::Active {
-            return;
+        match self.phase {
+            Phase::ShutDown => return,
+            Phase::NotCoordinator => return self.phase = next,
+            Phase::Loading | Phase::Active => self.phase = next,
         }
         out.push(Output::Note(Note::Unloading));
         self.timers.clear();

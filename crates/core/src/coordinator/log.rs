@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::{GroupState, Joining, LeaderChoice, Note, Operation, Removal, note::Joined};
+use super::{GroupState, Joining, LeaderChoice, Note, Operation, Removal, reason::Joined};
 use crate::protocol::{BrokerId, InstanceId};
 
 /// Where a coordinator runs: what its lines begin with.
@@ -257,7 +257,7 @@ impl Lines<'_> {
                 let message = format_args!("Failed to write empty metadata for group {group}: {error}");
                 self.line(Level::Warn, MANAGER, message);
             }
-            Note::ExpiredOffsets { tombstones } => self.line(
+            Note::ExpiredOffsets { tombstones: tombstones @ 1.. } => self.line(
                 Level::Info,
                 SHARD,
                 format_args!("Generated {tombstones} tombstone records while cleaning up group metadata in 0 milliseconds."),

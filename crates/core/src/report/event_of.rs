@@ -273,7 +273,7 @@ impl<'a> Teller<'a> {
                 What::Callback { consumer, callback: *kind, partitions, owned }
             }
             Note::RejoinNeeded(reason) => What::RejoinNeeded { consumer, reason: reason.clone() },
-            Note::Position { partition, offset, from } => What::PositionSet {
+            Note::Position { partition, offset, from, .. } => What::PositionSet {
                 consumer,
                 topic: partition.topic.clone(),
                 partition: partition.partition,

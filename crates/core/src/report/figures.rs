@@ -165,7 +165,7 @@ impl GroupFigures {
 fn starts(run: &Run, group: GroupIx) -> BTreeMap<PartitionIx, i64> {
     let mut starts = BTreeMap::new();
     for (_, consumer, note) in notes(run) {
-        let Note::Position { partition, offset, from } = note else { continue };
+        let Note::Position { partition, offset, from, .. } = note else { continue };
         let place = run.cast.partition(&partition.topic, partition.partition);
         let mine = run.cast.consumers[consumer.index()].group == group;
         if let Some(place) = place.filter(|_| mine && *from != PositionFrom::Seek) {

@@ -177,6 +177,11 @@ impl Recorder {
         self.run.trace.flights.times.set_end(self.flights[id.index()], clock(arrives));
     }
 
+    /// A message waits behind a cut: nobody knows for how long.
+    pub(super) fn held_up(&mut self, id: ExchangeId) {
+        self.run.trace.flights.times.set_end(self.flights[id.index()], OPEN);
+    }
+
     /// A message is lost on its way.
     pub(super) fn lost(&mut self, id: ExchangeId, kind: MessageKind, cause: Option<EventId>) -> EventId {
         self.run.trace.exchanges[id.index()].lost = clock(self.now);

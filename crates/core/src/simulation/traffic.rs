@@ -254,12 +254,13 @@ impl Simulation {
 
     pub(super) fn arrival(&mut self, key: u32) {
         let letter = &self.letters[key as usize];
-        let ix = letter.connection;
+        let (ix, exchange) = (letter.connection, letter.exchange);
         let way = match letter.body {
             Body::Request | Body::Fetch(_) => Way::Up,
             Body::Reply(..) | Body::Fetched(..) => Way::Down,
         };
         if self.is_held(ix, way, Happening::Arrival(key)) {
+            self.recorder.held_up(exchange);
             return;
         }
         let Letter { exchange, body, sent, .. } = self.letters.remove(key as usize);

@@ -22,7 +22,7 @@ pub(super) enum CardStyle {
     Full,
     /// Name, state and partitions, 90 px high.
     Compact,
-    /// Name and state in one line, partitions below, 62 px high.
+    /// Name and state in one line, partitions below, 60 px high.
     Medium,
     /// Name, state and the number of partitions in one line, 40 px high.
     Slim,
@@ -33,7 +33,7 @@ impl CardStyle {
         match self {
             Self::Full => 128.0,
             Self::Compact => 90.0,
-            Self::Medium => 62.0,
+            Self::Medium => 60.0,
             Self::Slim => 40.0,
         }
     }

@@ -256,10 +256,11 @@ fn frame(group: &mut Group, condition: Condition, large: bool) {
         Condition::Stable => shape.fill(Token::Area(hue)),
         _ => shape.fill(Token::Panel).stroke(Token::Area(hue), 1.2),
     };
-    if condition == Condition::NoProcess && large {
-        if let Some(Form::Rect(area, _)) = group.shapes.first().map(|shape| shape.form.clone()) {
-            group.rect(area.inset(4.0), 3.0).fill(Token::Panel);
-        }
+    // A hatched tile has a clear plate for its words.
+    let plate = large && condition == Condition::NoProcess;
+    if let (true, Form::Rect(area, _)) = (plate, &group.shapes[0].form) {
+        let plate = area.inset(4.0);
+        group.rect(plate, 3.0).fill(Token::Panel);
     }
 }
 

@@ -10,6 +10,8 @@ use groupscope_core::{
 };
 use groupscope_view::{
     condition::Condition,
+    geometry::{Rect, rect},
+    scene::{Form, Group, Scene, Text},
     timeline::{ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch},
     words::Words,
 };
@@ -20,6 +22,33 @@ pub fn english() -> Words {
 
 pub fn korean() -> Words {
     Words::parse("ko", include_str!("../../../../web/i18n/ko.ftl")).unwrap()
+}
+
+/// Labels that share more than this in both directions overlap, px.
+const TOUCH: f32 = 1.0;
+
+/// No two labels overlap, none leaves the picture, and those of a box stay in it.
+pub fn check_labels(scene: &Scene, at: u64) -> Result<(), String> {
+    let whole = rect(0.0, 0.0, scene.size.w, scene.size.h);
+    let label = |(group, text): (_, &Text)| (group, text.bounds(at), text.content.at(at).into_owned());
+    let boxes: Vec<(&Group, Rect, String)> = scene.texts().map(label).collect();
+    for (group, area, text) in &boxes {
+        if !whole.holds(*area, 0.5) {
+            return Err(format!("{text:?} leaves the picture: {area:?} in {:?}", scene.size));
+        }
+        let frame = group.shapes.first().map(|shape| &shape.form);
+        match (group.boxed, frame) {
+            (true, Some(Form::Rect(frame, _))) if frame.holds(*area, 0.5) => {}
+            (true, frame) => return Err(format!("{text:?} {area:?} leaves its box {frame:?}, {:?}", group.mark)),
+            (false, _) => {}
+        }
+    }
+    for (index, (_, area, text)) in boxes.iter().enumerate() {
+        if let Some((_, other, what)) = boxes[index + 1..].iter().find(|(_, other, _)| area.meets(*other, TOUCH)) {
+            return Err(format!("{text:?} {area:?} overlaps {what:?} {other:?}"));
+        }
+    }
+    Ok(())
 }
 
 pub fn consumer(name: &str, owned: &[(&str, i32)]) -> ConsumerFrame {
@@ -282,8 +311,8 @@ pub fn eight() -> Frame {
         .enumerate()
         .map(|(place, name)| if place < 7 { consumer(name, &[("orders", place as i32)]) } else { consumer(name, &[]) })
         .collect();
-    for place in 0..7 {
-        frame.partitions.push(partition("orders", place as i32, Some(&names[place]), None, place as i64));
+    for (place, name) in (0..7).zip(&names) {
+        frame.partitions.push(partition("orders", place, Some(name), None, i64::from(place)));
     }
     let group = &mut frame.groups[0];
     group.state = GroupState::Stable;
