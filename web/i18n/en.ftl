@@ -559,6 +559,68 @@ span-days =
        *[other] { $count } days
     }
 
+## Figures
+
+fig-rebalances =
+    { $count ->
+        [one] rebalance
+       *[other] rebalances
+    }
+    .about = Join phases that ended, the first one included.
+fig-rebalancing = in rebalances
+    .about = From the begin of each join phase until its plan was in force; the start of an empty group is not counted.
+fig-rebalancing-waiting = in rebalances, { $time } of it waiting for { $member }
+fig-unread = unread, all partitions together
+    .about = Time in which nobody of the group read a partition that was read before.
+fig-unread-of = unread, { $time } of it { $partition }
+fig-moved =
+    { $count ->
+        [one] partition moved
+       *[other] partitions moved
+    }
+    .about = How often a partition was read on by another consumer than before.
+fig-twice =
+    { $count ->
+        [one] record processed twice
+       *[other] records processed twice
+    }
+    .about = Records processed more than once: their commit did not count.
+fig-skipped =
+    { $count ->
+        [one] record skipped
+       *[other] records skipped
+    }
+    .about = Records that the committed offset or the position went past and that nobody processed.
+fig-lag = records behind at most
+    .about = The largest distance between a log end and its committed offset.
+fig-failed-commits =
+    { $count ->
+        [one] commit failed
+       *[other] commits failed
+    }
+fig-exceptions =
+    { $count ->
+        [one] exception in the application
+       *[other] exceptions in the application
+    }
+fig-records =
+    { $count ->
+        [one] record processed
+       *[other] records processed
+    }
+fig-requests =
+    { $count ->
+        [one] request sent
+       *[other] requests sent
+    }
+
+## Stories
+
+story-absent = This does not occur with these settings.
+story-try = To try
+story-conclude = To conclude
+story-setup = What there is
+
 ## Pictures: units and times
 
 pic-seconds = { $time } s

@@ -461,6 +461,36 @@ span-minutes = { $count }분
 span-hours = { $count }시간
 span-days = { $count }일
 
+## Figures
+
+fig-rebalances = 리밸런싱
+    .about = 끝난 참가 단계의 수이며 처음 것도 포함합니다.
+fig-rebalancing = 리밸런싱에 걸린 시간
+    .about = 참가 단계가 시작된 때부터 할당이 적용될 때까지이며 빈 그룹의 시작은 제외합니다.
+fig-rebalancing-waiting = 리밸런싱, 그중 { $time } 동안 { $member } 멤버를 기다림
+fig-unread = 읽히지 않은 시간, 모든 파티션의 합
+    .about = 전에 읽히던 파티션을 그룹의 아무도 읽지 않은 시간입니다.
+fig-unread-of = 읽히지 않은 시간, 그중 { $time } 동안 { $partition } 파티션
+fig-moved = 옮겨 간 파티션
+    .about = 파티션을 전과 다른 컨슈머가 이어 읽은 횟수입니다.
+fig-twice = 중복 처리한 레코드
+    .about = 커밋이 반영되지 않아 두 번 이상 처리한 레코드입니다.
+fig-skipped = 건너뛴 레코드
+    .about = 커밋된 오프셋이나 포지션이 앞서 나가 아무도 처리하지 않은 레코드입니다.
+fig-lag = 가장 컸던 컨슈머 랙
+    .about = 로그 끝 오프셋과 커밋된 오프셋의 가장 큰 차이입니다.
+fig-failed-commits = 실패한 커밋
+fig-exceptions = 애플리케이션에 전달된 예외
+fig-records = 처리한 레코드
+fig-requests = 보낸 요청
+
+## Stories
+
+story-absent = 이 설정에서는 일어나지 않습니다.
+story-try = 해 볼 것
+story-conclude = 정리
+story-setup = 상황
+
 ## Pictures: units and times
 
 pic-seconds = { $time }초

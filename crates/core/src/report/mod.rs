@@ -10,6 +10,7 @@ pub mod narration;
 mod settings;
 mod stops;
 mod summary;
+mod waits;
 
 pub use explain::explain;
 pub use figures::{ConsumerFigures, Figures, GroupFigures};

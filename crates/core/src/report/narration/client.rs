@@ -49,7 +49,7 @@ impl Teller {
                 self.tell(place, Some(consumer), Say::Compute, args);
             }
             Note::Thrown(error) => self.thrown(run, place, consumer, error),
-            Note::Position { partition, offset, from } => {
+            Note::Position { partition, offset, from, .. } => {
                 self.position(run, place, consumer, (partition, *offset, *from));
             }
             Note::Committed { offsets, error } => self.commit_answered(run, place, consumer, (offsets, *error)),
