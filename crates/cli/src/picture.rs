@@ -56,13 +56,21 @@ enum View {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Language {
+pub(crate) enum Language {
     En,
     Ko,
 }
 
 impl Language {
-    fn words(self) -> Words {
+    /// Its code, as in `lang="ko"`.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Ko => "ko",
+        }
+    }
+
+    pub(crate) fn words(self) -> Words {
         let (lang, file) = match self {
             Self::En => ("en", include_str!("../../../web/i18n/en.ftl")),
             Self::Ko => ("ko", include_str!("../../../web/i18n/ko.ftl")),

@@ -165,7 +165,7 @@ fn joined<T: PartialEq>(spans: impl Iterator<Item = Stretch<T>>) -> Vec<Stretch<
 
 fn events(run: &Run, words: &Words) -> Vec<Event> {
     let actions = run.scenario.actions.iter();
-    actions.map(|action| Event { at: action.at, kind: kind(&action.what), name: name(&action.what, words) }).collect()
+    actions.map(|action| Event { at: action.at, kind: kind(&action.what), name: deed(words, &action.what) }).collect()
 }
 
 /// Whether something is broken or held up, rather than asked for.
@@ -185,7 +185,7 @@ fn kind(what: &Do) -> EventKind {
 }
 
 /// What was done, in a few words.
-fn name(what: &Do, words: &Words) -> String {
+pub(crate) fn deed(words: &Words, what: &Do) -> String {
     let say = |key: &str, args: &[(&str, &str)]| {
         let args: Vec<_> = args.iter().map(|(name, text)| (*name, (*text).into())).collect();
         words.say(key, &args)
