@@ -155,3 +155,21 @@ fn hardly_a_pill_leaves_its_place_while_its_message_flies() {
     assert!(seen > 50);
     assert!(moved.len() * 100 <= seen, "{moved:?} of {seen} pills");
 }
+
+#[test]
+fn what_is_selected_or_lit_stands_out() {
+    let run = run();
+    let (words, frame) = (common::english(), run.frame(20_260));
+    let size = Size { w: 1068.0, h: 546.0 };
+    let width = |options: &stage::Options, mark: &Mark| {
+        let scene = stage(&frame, size, &words, options);
+        scene.find(mark).and_then(|group| group.shapes[0].paint.stroke).map_or(0.0, |stroke| stroke.width)
+    };
+    let consumer = Mark::Consumer(0);
+    let partition = Mark::Partition(groupscope_core::protocol::TopicPartition::new("orders", 0));
+    let selected = stage::Options { selected: Some(consumer.clone()), ..stage::Options::default() };
+    let lit = stage::Options { lit: Some(0), ..stage::Options::default() };
+    let none = stage::Options::default();
+    assert!(width(&selected, &consumer) > width(&none, &consumer));
+    assert!(width(&lit, &partition) > width(&none, &partition));
+}
