@@ -81,7 +81,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { steps: 100_000_000, events: 20_000_000 }
+        Self { steps: 40_000_000, events: 6_000_000 }
     }
 }
 

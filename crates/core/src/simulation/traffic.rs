@@ -312,6 +312,7 @@ impl Simulation {
         }
         let cause = sent.or(self.processes[consumer.index()].causes.assigned());
         let event = self.recorder.reply_arrived(exchange, cause);
+        self.hand_plan(consumer, &response);
         self.tell_client(consumer, Input::Response { connection: id, correlation_id, response }, Some(event));
     }
 
