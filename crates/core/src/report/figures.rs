@@ -114,8 +114,8 @@ impl ConsumerFigures {
 
 impl GroupFigures {
     fn new(run: &Run, group: GroupIx) -> Self {
-        let mut figures = Self::default();
-        figures.rebalances = run.trace.rebalances.iter().filter(|rebalance| rebalance.group == group).count() as u32;
+        let rebalances = run.trace.rebalances.iter().filter(|rebalance| rebalance.group == group).count() as u32;
+        let mut figures = Self { rebalances, ..Self::default() };
         for place in (0..run.cast.partitions.len()).map(PartitionIx::at) {
             figures.add_partition(run, group, place);
         }

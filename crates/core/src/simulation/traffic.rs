@@ -71,7 +71,7 @@ impl Simulation {
             }
         };
         let coordinator = id == ConnectionId::coordinator(self.broker_id(broker));
-        let what = (api, coordinator, correlation_id);
+        let what = (api, coordinator, (ix, correlation_id));
         let travel = self.network.send(self.recorder.now, ix, Way::Up, Parcel::Message(api), (OVERHEAD_BYTES, None));
         let (exchange, sent) = self.recorder.request_sent((consumer, broker), what, payload, travel.end(), cause);
         self.post(Letter { exchange, connection: ix, body, sent }, Way::Up, travel);
