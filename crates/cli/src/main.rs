@@ -9,6 +9,7 @@ mod jsonl;
 mod picture;
 mod run;
 mod schema;
+mod story;
 mod verify;
 
 use std::process::ExitCode;
@@ -30,6 +31,7 @@ enum Command {
     Picture(picture::Args),
     Run(run::Args),
     Schema(schema::Args),
+    Story(story::Args),
     Verify(verify::Args),
 }
 
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
         Command::Picture(args) => picture::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Story(args) => story::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
     match outcome {

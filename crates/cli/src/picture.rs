@@ -56,13 +56,21 @@ enum View {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Language {
+pub(crate) enum Language {
     En,
     Ko,
 }
 
 impl Language {
-    fn words(self) -> Words {
+    /// Its code, as in `lang="ko"`.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Ko => "ko",
+        }
+    }
+
+    pub(crate) fn words(self) -> Words {
         let (lang, file) = match self {
             Self::En => ("en", include_str!("../../../web/i18n/en.ftl")),
             Self::Ko => ("ko", include_str!("../../../web/i18n/ko.ftl")),
@@ -126,5 +134,30 @@ fn draw(args: &Args, run: &Run, at: u64, words: &Words) -> Scene {
             let below = point(0.0, heads.size.h);
             Scene { size, ..heads.with(body, below) }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_languages_are_built_in() {
+        assert_eq!([Language::En, Language::Ko].map(|language| language.words().lang().to_owned()), ["en", "ko"]);
+    }
+
+    #[test]
+    fn a_size_is_two_numbers_of_pixels() {
+        let size = |text: &str| text.parse::<Dimensions>().map(|size| (size.0.w, size.0.h));
+        assert_eq!(size("1068x546"), Ok((1068.0, 546.0)));
+        for wrong in ["1068", "0x10", "10x", "1e3x5", "20000x5"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_window_ends_after_it_begins() {
+        assert_eq!("30000..62000".parse::<Window>().map(|window| window.0), Ok(30_000..62_000));
+        assert!("5..5".parse::<Window>().is_err() && "5-6".parse::<Window>().is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! JSON Schemas of what strangers write and read: scenarios and trace events.
+//! JSON Schemas of what strangers write and read: scenarios, trace events and stories.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, json_schema};
 use serde_json::{Map, Value, json};
@@ -7,6 +7,7 @@ use crate::{
     config::{Scope, Setting, Type},
     report::event::EventLine,
     scenario::Scenario,
+    story::{Story, Texts},
 };
 
 /// The schema of a scenario.
@@ -19,6 +20,18 @@ pub fn scenario() -> Schema {
 #[must_use]
 pub fn event() -> Schema {
     schema::<EventLine<'_>>()
+}
+
+/// The schema of a story.
+#[must_use]
+pub fn story() -> Schema {
+    schema::<Story>()
+}
+
+/// The schema of a story's texts in one language.
+#[must_use]
+pub fn story_texts() -> Schema {
+    schema::<Texts>()
 }
 
 fn schema<T: JsonSchema>() -> Schema {

@@ -5,6 +5,7 @@ use groupscope_core::{
     consumer::{CommitMode, Note},
     coordinator,
     protocol::{ApiKey, BrokerId, MemberId, Name, TopicPartition},
+    report::{Narration, explain},
     scenario::{Action, Broker, Cluster, Consumer, Do, Latency, Network, Rate, Scenario, Settings, Topic, share},
     simulation::{
         Budget, Run, Simulation,
@@ -268,6 +269,28 @@ fn check_until(run: &Run, frame: &Frame) {
     }
 }
 
+/// What is told has its time and its arguments, and a chain of causes goes back in time.
+fn check_told(run: &Run) {
+    let narration = Narration::of(run);
+    assert!(narration.moments().is_sorted_by_key(|moment| moment.at));
+    for moment in narration.moments() {
+        let names: Vec<_> = moment.args.iter().map(|(name, _)| name).collect();
+        assert_eq!(names, moment.say.placeholders(), "{:?}", moment.say);
+    }
+    for at in (0..run.computed).step_by(500) {
+        let now = narration.now(run, at);
+        assert!(now.until > at && !now.lines.is_empty() && now.lines.len() <= 2);
+    }
+    for id in run.stops() {
+        let steps = explain(run, id);
+        assert!(steps.is_sorted_by(|one, next| next.event < one.event) && steps.iter().all(|step| step.event <= id));
+        for step in &steps {
+            let names: Vec<_> = step.args.iter().map(|(name, _)| name).collect();
+            assert_eq!(names, step.why.placeholders(), "{:?}", step.why);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
@@ -284,9 +307,7 @@ proptest! {
         for at in ats {
             check_frame(&run, at);
         }
-        for id in run.stops() {
-            prop_assert!(!run.explain(id).is_empty());
-        }
+        check_told(&run);
         let last = EventId(run.trace.events.len() as u32 - 1);
         prop_assert!(serde_json::to_string(&run.event_line(last)).is_ok());
     }
@@ -296,7 +317,9 @@ proptest! {
         let whole = Run::new(scenario.clone());
         let mut simulation = Simulation::new(scenario.into());
         let mut known = 0;
+        let mut narration = Narration::default();
         while !simulation.run_steps(slice) {
+            narration.read_on(simulation.run());
             let computed = simulation.run().computed;
             prop_assert!(computed >= known);
             known = computed;
@@ -304,6 +327,9 @@ proptest! {
         let sliced = simulation.into_run();
         prop_assert_eq!(sliced.digest(), whole.digest());
         prop_assert!(sliced == whole);
+        narration.read_on(&sliced);
+        let at_once = Narration::of(&whole);
+        prop_assert_eq!(narration.moments(), at_once.moments());
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub mod geometry;
 pub mod icon;
 pub mod mark;
 pub mod measure;
+pub mod narrate;
 pub mod path;
 mod pen;
 pub mod picture;

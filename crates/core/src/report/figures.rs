@@ -9,6 +9,7 @@ use super::{
     coverage::{cover, processed},
     gaps_of,
     summary::{insert, notes},
+    waits::Waits,
 };
 use crate::{
     consumer::{Note, PositionFrom},
@@ -32,6 +33,11 @@ pub struct Figures {
 pub struct GroupFigures {
     /// How many join phases ended.
     pub rebalances: u32,
+    /// How long rebalances took, ms: from the begin of each join phase until its plan was in force. That of an empty group is
+    /// not counted.
+    pub rebalancing_ms: u64,
+    /// How long of that all others had joined and waited for this one, ms.
+    pub waited_for_ms: BTreeMap<Name, u64>,
     /// How long partitions lay unread after their first reader, all together, ms.
     pub unread_ms: u64,
     /// How long each of them did, ms; those that never did are left out.
@@ -114,8 +120,9 @@ impl ConsumerFigures {
 
 impl GroupFigures {
     fn new(run: &Run, group: GroupIx) -> Self {
+        let Waits { rebalancing_ms, waited_for_ms } = Waits::of(run, group);
         let rebalances = run.trace.rebalances.iter().filter(|rebalance| rebalance.group == group).count() as u32;
-        let mut figures = Self { rebalances, ..Self::default() };
+        let mut figures = Self { rebalances, rebalancing_ms, waited_for_ms, ..Self::default() };
         for place in (0..run.cast.partitions.len()).map(PartitionIx::at) {
             figures.add_partition(run, group, place);
         }

@@ -24,6 +24,8 @@ pub use self::{
 };
 pub use crate::consumer::CommitMode;
 use crate::protocol::{BrokerId, GroupId, MemberId, Name, TopicName};
+pub(crate) use locate::locate;
+pub(crate) use read::{Reader, join};
 pub(crate) use settings::scope_of;
 
 /// Kafka settings by name, in the author's order.
