@@ -11,9 +11,11 @@ use crate::{
 /// Who gets what: Kafka's `GroupAssignment`. Each member has its share, which may be empty.
 #[derive(Clone, Debug)]
 pub struct GroupAssignment<'a> {
-    group: &'a GroupSubscription,
-    shares: Shares,
+    pub(super) group: &'a GroupSubscription,
+    pub(super) shares: Shares,
     order: MapOrder,
+    /// Partitions that are in nobody's share, and who gets them in the next generation; cooperative only.
+    pub(super) withheld: Vec<(PartitionRef, u32)>,
 }
 
 /// The shares of all members, in one piece.
@@ -93,8 +95,8 @@ impl From<Vec<Vec<PartitionRef>>> for Shares {
 }
 
 impl<'a> GroupAssignment<'a> {
-    pub(super) fn new(group: &'a GroupSubscription, shares: Shares, order: MapOrder) -> Self {
-        Self { group, shares, order }
+    pub(super) const fn new(group: &'a GroupSubscription, shares: Shares, order: MapOrder) -> Self {
+        Self { group, shares, order, withheld: Vec::new() }
     }
 
     /// Each member's share, in the order in which the leader sends them in SyncGroup. A share's order is the assignor's.
@@ -107,6 +109,12 @@ impl<'a> GroupAssignment<'a> {
             let share = self.shares.of(member).iter().map(|&partition| self.group.name(partition));
             (&self.group.members[member as usize].id, share)
         })
+    }
+
+    /// Partitions that are in nobody's share since their owners have to give them up first, and who gets them in the next
+    /// generation if nothing changes until then. Only `cooperative-sticky` withholds any.
+    pub fn withheld(&self) -> impl ExactSizeIterator<Item = (TopicPartition, &'a MemberId)> {
+        self.withheld.iter().map(|&(it, member)| (self.group.name(it), &self.group.members[member as usize].id))
     }
 }
 

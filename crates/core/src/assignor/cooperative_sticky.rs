@@ -7,7 +7,7 @@ use super::{
     AssignError, GroupAssignment, MaxGeneration,
     abstract_sticky::{self, MemberOf},
     assignment::Shares,
-    explain::Steps,
+    explain::{Step, Steps},
     group::{GroupSubscription, PartitionRef},
 };
 
@@ -20,19 +20,32 @@ pub(super) fn assign<'a>(
     let mut built = abstract_sticky::assign(group, max_generation, steps)?;
     let transfers = built.transfers.take();
     let transfers = transfers.unwrap_or_else(|| transfers_of(group, &built.shares, &built.order.members(group)));
-    withhold(group, &mut built.shares, transfers);
-    Ok(GroupAssignment::new(group, built.shares, built.order))
+    let withheld = withhold(group, &mut built.shares, transfers);
+    for &(partition, member) in &withheld {
+        steps.note(partition, member, || Step::Withheld { claimed_by: group.claimants(partition) });
+    }
+    let mut assignment = GroupAssignment::new(group, built.shares, built.order);
+    assignment.withheld = withheld;
+    Ok(assignment)
 }
 
-/// Takes what is on its way from the shares of those who shall have it (`adjustAssignment`).
-fn withhold(group: &GroupSubscription, shares: &mut Shares, mut transfers: MemberOf) {
+/// Takes what is on its way from the shares of those who shall have it (`adjustAssignment`), and returns it.
+fn withhold(group: &GroupSubscription, shares: &mut Shares, mut transfers: MemberOf) -> Vec<(PartitionRef, u32)> {
+    let mut withheld = Vec::new();
     if transfers.is_empty() {
-        return;
+        return withheld;
     }
     for member in group.member_numbers() {
-        // of two of the same only the first is withheld
-        shares.retain(member, |partition| !group.number(partition).is_some_and(|it| transfers.remove_if(it, member)));
+        shares.retain(member, |partition| {
+            // of two of the same only the first is withheld
+            let is_withheld = group.number(partition).is_some_and(|number| transfers.remove_if(number, member));
+            if is_withheld {
+                withheld.push((partition, member));
+            }
+            !is_withheld
+        });
     }
+    withheld
 }
 
 /// What one member gets without having owned it, and another owned without getting it

@@ -1,6 +1,6 @@
 //! Why each partition is where it is: the steps of the algorithms, as data.
 
-use super::group::PartitionRef;
+use super::group::{GroupSubscription, PartitionRef};
 use crate::protocol::{MemberId, TopicPartition};
 
 /// The step of an algorithm that put a partition to its member, or kept it from it.
@@ -55,6 +55,11 @@ pub enum Step {
         /// The other partition.
         of: TopicPartition,
     },
+    /// Cooperative: the member shall have it, but doesn't get it yet, since its owner has to give it up first.
+    Withheld {
+        /// The members that claim to own it.
+        claimed_by: Vec<MemberId>,
+    },
 }
 
 impl Step {
@@ -63,7 +68,7 @@ impl Step {
     }
 }
 
-/// A partition that a member got, and why.
+/// A partition that went to a member, and why. It may have gone on from there: the last one of a partition counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// The partition.
@@ -78,8 +83,23 @@ pub struct Placement {
 pub(super) struct Steps(Option<Vec<(PartitionRef, u32, Step)>>);
 
 impl Steps {
-    pub(super) const fn new(wanted: bool) -> Self {
-        Self(if wanted { Some(Vec::new()) } else { None })
+    /// Collects nothing, at no cost.
+    pub(super) const fn unwanted() -> Self {
+        Self(None)
+    }
+
+    pub(super) const fn wanted() -> Self {
+        Self(Some(Vec::new()))
+    }
+
+    /// The placements in the order in which they happened.
+    pub(super) fn into_placements(self, group: &GroupSubscription) -> Vec<Placement> {
+        let placement = |(partition, member, step): (PartitionRef, u32, Step)| Placement {
+            partition: group.name(partition),
+            member: group.members[member as usize].id.clone(),
+            step,
+        };
+        self.0.into_iter().flatten().map(placement).collect()
     }
 
     /// Notes why a member, by its number, got a partition.

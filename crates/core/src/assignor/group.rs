@@ -142,6 +142,12 @@ impl GroupSubscription {
         &self.subscriptions[self.members[member as usize].subscription as usize]
     }
 
+    /// The members that claim to own a partition.
+    pub(super) fn claimants(&self, partition: PartitionRef) -> Vec<MemberId> {
+        let claimants = self.members.iter().filter(|member| member.owned.contains(&partition));
+        claimants.map(|member| member.id.clone()).collect()
+    }
+
     pub(super) fn name(&self, partition: PartitionRef) -> TopicPartition {
         let topic = self.topics[partition.topic as usize].name.clone();
         TopicPartition { topic, partition: partition.partition }

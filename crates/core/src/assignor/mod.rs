@@ -9,7 +9,9 @@ mod assignment;
 mod cluster;
 mod cooperative_sticky;
 mod explain;
+mod figures;
 mod group;
+mod moves;
 mod order;
 mod racks;
 mod range;
@@ -20,9 +22,12 @@ mod user_data;
 pub use assignment::GroupAssignment;
 pub use cluster::{Cluster, TopicMetadata};
 pub use explain::{Placement, Step};
+pub use figures::{Figures, Spread};
 pub use group::{GroupMember, GroupSubscription};
+pub use moves::Move;
 pub use user_data::{LastAssignment, MemberData, member_data, subscription_user_data};
 
+use self::explain::Steps;
 use crate::{
     config::Assignor,
     protocol::{MemberId, TopicPartition},
@@ -96,12 +101,28 @@ impl GroupSubscription {
     /// # Errors
     /// If Kafka's assignor throws.
     pub fn assign(&self, max_generation: &mut MaxGeneration) -> Result<GroupAssignment<'_>, AssignError> {
-        let mut steps = explain::Steps::new(false);
+        self.run(max_generation, &mut Steps::unwanted())
+    }
+
+    /// Runs the assignor and tells why each partition went where it went, in the order in which that happened.
+    ///
+    /// # Errors
+    /// If Kafka's assignor throws.
+    pub fn explain(
+        &self,
+        max_generation: &mut MaxGeneration,
+    ) -> Result<(GroupAssignment<'_>, Vec<Placement>), AssignError> {
+        let mut steps = Steps::wanted();
+        let assignment = self.run(max_generation, &mut steps)?;
+        Ok((assignment, steps.into_placements(self)))
+    }
+
+    fn run(&self, max_generation: &mut MaxGeneration, steps: &mut Steps) -> Result<GroupAssignment<'_>, AssignError> {
         match self.assignor {
-            Assignor::Range => Ok(range::assign(self, &mut steps)),
-            Assignor::RoundRobin => round_robin::assign(self, &mut steps),
-            Assignor::Sticky => sticky::assign(self, max_generation, &mut steps),
-            Assignor::CooperativeSticky => cooperative_sticky::assign(self, max_generation, &mut steps),
+            Assignor::Range => Ok(range::assign(self, steps)),
+            Assignor::RoundRobin => round_robin::assign(self, steps),
+            Assignor::Sticky => sticky::assign(self, max_generation, steps),
+            Assignor::CooperativeSticky => cooperative_sticky::assign(self, max_generation, steps),
         }
     }
 }
