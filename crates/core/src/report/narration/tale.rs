@@ -224,9 +224,7 @@ impl Teller {
             }
             EventKind::RecordsDeleted { partition, log_start } => self.deleted(place, partition, log_start),
             EventKind::RecordsProcessed { consumer, partition, records } => {
-                let group = run.cast.consumers[consumer.index()].group;
-                let records = run.trace.records[records.index()];
-                self.partition(group, partition).process(records.first, records.end());
+                self.processed(run, place.of(run, consumer), consumer, (partition, run.trace.records[records.index()]));
             }
             _ => {}
         }
