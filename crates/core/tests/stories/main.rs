@@ -9,8 +9,12 @@ mod crash_or_close;
 mod eager_or_cooperative;
 mod group_start;
 mod poll_interval;
+mod range_two_topics;
+mod round_robin;
 mod seven_partitions;
 mod static_restart;
+mod sticky_or_round_robin;
+mod sticky_subscriptions;
 mod thirty_members;
 
 use std::collections::BTreeSet;

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    rc::Rc,
+    sync::Arc,
 };
 
 use super::{Args, Moment, Say};
@@ -100,7 +100,7 @@ const SLOW_MS: u64 = 500;
 #[derive(Debug)]
 pub(super) struct ConsumerTale {
     /// Its settings since its process started.
-    pub(super) config: Rc<ConsumerConfig>,
+    pub(super) config: Arc<ConsumerConfig>,
     /// Whether its next FindCoordinator is news.
     pub(super) seeking: bool,
     /// When its process ended.
@@ -171,7 +171,7 @@ impl Default for GroupTale {
 impl Default for ConsumerTale {
     fn default() -> Self {
         Self {
-            config: Rc::default(),
+            config: Arc::default(),
             seeking: true,
             ended: None,
             generation: NO_GENERATION,
@@ -273,7 +273,7 @@ impl Teller {
 
     /// The settings that a consumer's process runs with.
     pub(super) fn configure(&mut self, run: &Run, consumer: ConsumerIx, at: u64) {
-        self.consumer(consumer).config = Rc::new(consumer_config(run, consumer, at));
+        self.consumer(consumer).config = Arc::new(consumer_config(run, consumer, at));
     }
 
     /// Tells of the waits for busy members that have become long.
