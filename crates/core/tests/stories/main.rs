@@ -5,11 +5,15 @@
 mod support;
 
 mod commits;
+mod concurrency;
 mod crash_or_close;
 mod eager_or_cooperative;
 mod group_start;
+mod offset_reset;
+mod one_slow_member;
 mod poll_interval;
 mod range_two_topics;
+mod rebalance_storm;
 mod round_robin;
 mod seven_partitions;
 mod static_restart;

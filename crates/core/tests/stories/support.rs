@@ -107,7 +107,7 @@ impl Played {
         &self.run.cast.consumers[consumer.index()].name
     }
 
-    pub(crate) fn events(&self) -> impl Iterator<Item = &Event> {
+    pub(crate) fn events(&self) -> std::slice::Iter<'_, Event> {
         self.run.trace.events.iter()
     }
 

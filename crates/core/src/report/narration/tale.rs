@@ -13,6 +13,7 @@ use crate::{
     report::settings::consumer_config,
     simulation::{
         BrokerIx, ConsumerIx, GroupIx, PartitionIx, Run, TopicIx,
+        frame::Doing,
         trace::{EventId, EventKind, ExchangeId},
     },
 };
@@ -187,7 +188,7 @@ impl Teller {
     /// Hears the next event.
     pub(super) fn hear(&mut self, run: &Run, id: EventId) {
         let event = run.trace.event(id);
-        self.look_at_waits(event.at);
+        self.look_at_waits(run, event.at);
         if self.batch.as_ref().is_some_and(|batch| batch.place.at < event.at) {
             self.settle();
         }
@@ -277,10 +278,14 @@ impl Teller {
     }
 
     /// Tells of the waits for busy members that have become long.
-    fn look_at_waits(&mut self, now: u64) {
+    fn look_at_waits(&mut self, run: &Run, now: u64) {
         let long = |tale: &mut GroupTale| tale.slow.take_if(|slow| now >= slow.place.at + SLOW_MS);
         let waits: Vec<_> = self.groups.values_mut().filter_map(long).collect();
         for Slow { place, member, left } in waits {
+            let doing = run.lanes.consumers[member.index()].doing.at(place.at + SLOW_MS);
+            if doing.is_none_or(|doing| doing.value != Doing::Processing || doing.at > place.at) {
+                continue;
+            }
             let args = [("member", member.into()), ("left", super::Arg::Seconds(left))];
             self.tell(place, Some(member), Say::WaitingSlow, args);
         }
