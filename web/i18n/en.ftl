@@ -797,6 +797,7 @@ pic-axis-millis = { $time } s
 pic-axis-seconds = { $time } s
 pic-axis-minutes = { $time } min
 pic-scale = 1 px = { $time }: shorter bands are summed; zoom in for single messages
+pic-runs-part = runs part { $time }
 pic-more-events = { $count } ×
 pic-heartbeats = heartbeats
 

@@ -636,6 +636,7 @@ pic-axis-millis = { $time }초
 pic-axis-seconds = { $time }초
 pic-axis-minutes = { $time }분
 pic-scale = 1 px = { $time }: 더 짧은 띠는 합쳐서 그림, 확대하면 메시지가 보임
+pic-runs-part = 여기서 갈라짐 { $time }
 pic-more-events = { $count } ×
 pic-heartbeats = 하트비트
 

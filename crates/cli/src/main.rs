@@ -8,6 +8,7 @@ mod coordinator;
 mod jsonl;
 mod picture;
 mod run;
+mod schema;
 mod story;
 mod verify;
 
@@ -29,6 +30,7 @@ enum Command {
     Coordinator(coordinator::Args),
     Picture(picture::Args),
     Run(run::Args),
+    Schema(schema::Args),
     Story(story::Args),
     Verify(verify::Args),
 }
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         Command::Coordinator(args) => coordinator::run(&args),
         Command::Picture(args) => picture::run(&args),
         Command::Run(args) => run::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Story(args) => story::run(&args),
         Command::Verify(args) => verify::run(&args),
     };

@@ -136,3 +136,28 @@ fn draw(args: &Args, run: &Run, at: u64, words: &Words) -> Scene {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_languages_are_built_in() {
+        assert_eq!([Language::En, Language::Ko].map(|language| language.words().lang().to_owned()), ["en", "ko"]);
+    }
+
+    #[test]
+    fn a_size_is_two_numbers_of_pixels() {
+        let size = |text: &str| text.parse::<Dimensions>().map(|size| (size.0.w, size.0.h));
+        assert_eq!(size("1068x546"), Ok((1068.0, 546.0)));
+        for wrong in ["1068", "0x10", "10x", "1e3x5", "20000x5"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_window_ends_after_it_begins() {
+        assert_eq!("30000..62000".parse::<Window>().map(|window| window.0), Ok(30_000..62_000));
+        assert!("5..5".parse::<Window>().is_err() && "5-6".parse::<Window>().is_err());
+    }
+}

@@ -1,7 +1,7 @@
 //! `groupscope run`: computes a scenario and prints what came of it.
 
 use std::{
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -11,12 +11,13 @@ use groupscope_core::{
     simulation::Run,
 };
 
-use crate::{Failure, Outcome};
+use crate::{Failure, Outcome, jsonl::open};
 
 /// Computes a scenario and prints its trace, its summary or its figures.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The scenario, a JSON file
+    /// The scenario, a JSON file; without one it is read from standard input
+    #[arg(default_value = "-")]
     file: PathBuf,
     #[command(flatten)]
     what: What,
@@ -39,7 +40,10 @@ struct What {
 /// Reads a scenario and computes it. `None` = it is broken, and standard error says how.
 pub(crate) fn load(path: &Path) -> Result<Option<Run>, Failure> {
     let file = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::Open { file: file.clone(), error })?;
+    let mut text = String::new();
+    open(path)
+        .and_then(|mut input| input.read_to_string(&mut text))
+        .map_err(|error| Failure::Open { file: file.clone(), error })?;
     let parsed = match Scenario::parse(&text) {
         Ok(parsed) => parsed,
         Err(error) => {

@@ -10,7 +10,7 @@ use groupscope_view::{
     scene::Scene,
     sequence::{self, sequence},
     stage::{self, stage},
-    timeline::{self, History},
+    timeline::{self, EventKind, History},
 };
 
 fn run() -> Run {
@@ -39,8 +39,8 @@ fn the_history_tells_what_the_scenario_did() {
     let unread =
         history.partitions.iter().filter(|track| track.readers.iter().any(|s| s.value.is_none() && s.from == 17_000));
     assert_eq!(unread.count(), 3, "what billing-2 had lies unread from its death on");
-    let faults: Vec<_> = history.events.iter().map(|event| (event.at, event.is_fault, event.name.as_str())).collect();
-    assert_eq!(faults, [(17_000, true, "kill billing-2"), (40_000, false, "close billing-3")]);
+    let faults: Vec<_> = history.events.iter().map(|event| (event.at, event.kind, event.name.as_str())).collect();
+    assert_eq!(faults, [(17_000, EventKind::Fault, "kill billing-2"), (40_000, EventKind::Action, "close billing-3")]);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn at_most_six_lifelines_stand_and_the_others_are_counted() {
     let run = run();
     let words = common::english();
     let (heads, _) = sequence(&run, 0..60_000, 390.0, &words, &sequence::Options::default());
-    assert!(heads.groups.iter().any(|group| matches!(&group.mark, Mark::Consumers(others) if others.len() == 2)));
+    assert!(heads.groups.iter().any(|group| matches!(&group.mark, Mark::Consumers(others) if others.len() == 3)));
     let pinned = sequence::Options { pinned: vec![3], ..sequence::Options::default() };
     let (heads, _) = sequence(&run, 0..60_000, 390.0, &words, &pinned);
     assert!(heads.find(&Mark::Consumer(3)).is_some(), "a pinned consumer has its lifeline");
@@ -154,4 +154,22 @@ fn hardly_a_pill_leaves_its_place_while_its_message_flies() {
     }
     assert!(seen > 50);
     assert!(moved.len() * 100 <= seen, "{moved:?} of {seen} pills");
+}
+
+#[test]
+fn what_is_selected_or_lit_stands_out() {
+    let run = run();
+    let (words, frame) = (common::english(), run.frame(20_260));
+    let size = Size { w: 1068.0, h: 546.0 };
+    let width = |options: &stage::Options, mark: &Mark| {
+        let scene = stage(&frame, size, &words, options);
+        scene.find(mark).and_then(|group| group.shapes[0].paint.stroke).map_or(0.0, |stroke| stroke.width)
+    };
+    let consumer = Mark::Consumer(0);
+    let partition = Mark::Partition(groupscope_core::protocol::TopicPartition::new("orders", 0));
+    let selected = stage::Options { selected: Some(consumer.clone()), ..stage::Options::default() };
+    let lit = stage::Options { lit: Some(0), ..stage::Options::default() };
+    let none = stage::Options::default();
+    assert!(width(&selected, &consumer) > width(&none, &consumer));
+    assert!(width(&lit, &partition) > width(&none, &partition));
 }

@@ -7,7 +7,7 @@ use crate::{project::Project, setup, step::step};
 
 /// Runs the benchmarks of the engine.
 pub(crate) fn bench(Project { sh, .. }: &Project, args: &[String]) -> Result<()> {
-    Ok(cmd!(sh, "cargo bench --locked -p groupscope-core {args...}").quiet().run()?)
+    Ok(cmd!(sh, "cargo bench --locked -p groupscope-core --bench * {args...}").quiet().run()?)
 }
 
 /// Builds the npm package, types included, into target/npm.

@@ -20,7 +20,7 @@ xflags::xflags! {
         }
         /// Runs the benchmarks of the engine.
         cmd bench {
-            /// Arguments for cargo bench.
+            /// A part of the names of those to run; after `--`, options of the bench harness.
             repeated args: String
         }
         /// Builds the npm package into target/npm.

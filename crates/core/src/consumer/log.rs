@@ -1,6 +1,7 @@
 //! The Java client's own log lines, made of notes when somebody reads them.
 //!
-//! Wording: logs of recorded 4.1.1 clients; where they have none, the string literals of the 4.1.1 client.
+//! Wording: logs of recorded 4.1.1 clients; where they have none, the string literals of the 4.1.1 client. Not there: what
+//! the sockets, the metrics and the sticky assignors log by themselves.
 
 mod java_text;
 #[cfg(test)]
@@ -50,6 +51,8 @@ pub struct ClientLog {
     member_id: MemberId,
     generation: i32,
     protocol: Option<Name>,
+    /// The identity in the last generation, for answers that come after it was reset.
+    last_identity: String,
     /// The broker that is or was the coordinator.
     coordinator: Option<BrokerId>,
     /// What was revoked last, and the last error of a join.
@@ -71,6 +74,7 @@ impl ClientLog {
             member_id: MemberId::default(),
             generation: NO_GENERATION,
             protocol: None,
+            last_identity: String::new(),
             coordinator: None,
             revoked: Vec::new(),
             join_error: ErrorCode::None,
@@ -92,7 +96,7 @@ impl ClientLog {
                 vec![self.info(format!("Request joining group due to: {}", self.full(reason)))]
             }
             Note::Callback { kind, partitions, .. } => vec![self.callback(*kind, partitions)],
-            Note::Plan { protocol, assignments } => self.plan(protocol, assignments),
+            Note::Plan { assignments, .. } => vec![self.plan(assignments)],
             Note::Position { partition, offset, from, offset_epoch, leader } => {
                 vec![self.position(
                     partition,
@@ -137,20 +141,11 @@ impl ClientLog {
         self.line(Level::Info, LISTENER, format_args!("{what} {}", List(partitions)))
     }
 
-    fn plan(&self, protocol: &Name, assignments: &[(MemberId, Vec<TopicPartition>)]) -> Vec<Line> {
-        let mut lines = Vec::new();
-        if protocol.contains("sticky") {
-            let shares = Entries::new(assignments, |f, (member, share)| write!(f, "{member}={}", List(share)));
-            let message = format!("Final assignment of partitions to consumers: \n{shares}");
-            let logger = "org.apache.kafka.clients.consumer.internals.AbstractStickyAssignor";
-            lines.push(Line { level: Level::Info, logger, message });
-        }
+    fn plan(&self, assignments: &[(MemberId, Vec<TopicPartition>)]) -> Line {
         let shares = Entries::new(assignments, |f, (member, share)| {
             write!(f, "{member}=Assignment(partitions={})", List(share))
         });
-        lines
-            .push(self.info(format_args!("Finished assignment for group at generation {}: {shares}", self.generation)));
-        lines
+        self.info(format_args!("Finished assignment for group at generation {}: {shares}", self.generation))
     }
 
     fn position(&self, of: &TopicPartition, position: Position, from: PositionFrom) -> Line {
@@ -188,6 +183,7 @@ impl ClientLog {
             Detail::Joining => self.info("(Re-)joining group"),
             Detail::Joined { protocol } => {
                 self.protocol = Some(protocol.clone());
+                self.last_identity = self.identity();
                 self.info(format_args!("Successfully joined group with generation {}", self.identity()))
             }
             Detail::JoinFailed { error } => return self.join_failed(*error),
@@ -356,7 +352,7 @@ impl ClientLog {
     }
 
     fn commit_failed(&self, of: &TopicPartition, offset: i64, error: ErrorCode) -> Vec<Line> {
-        let (message, identity) = (error.message(), self.identity());
+        let (message, identity) = (error.message(), &self.last_identity);
         let level = if error.is_retriable() { Level::Warn } else { Level::Error };
         let text = format_args!("Offset commit failed on partition {of} at offset {offset}: {message}");
         let mut lines = vec![self.line(level, COORDINATOR, text)];

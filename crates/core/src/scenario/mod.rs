@@ -75,6 +75,7 @@ pub struct Cluster {
     pub brokers: Vec<Broker>,
     /// Settings of all brokers, by Kafka's names.
     #[serde(skip_serializing_if = "no_settings")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::broker_settings"))]
     pub settings: Settings,
 }
 
@@ -141,6 +142,7 @@ pub struct Topic {
     pub replication: Option<u32>,
     /// The topic's own settings, by Kafka's names.
     #[serde(default, skip_serializing_if = "no_settings")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::topic_settings"))]
     pub settings: Settings,
 }
 
@@ -178,6 +180,7 @@ pub struct Consumer {
     pub commit: CommitMode,
     /// Consumer settings, by Kafka's names.
     #[serde(default, skip_serializing_if = "no_settings")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::consumer_settings"))]
     pub settings: Settings,
 }
 

@@ -7,7 +7,7 @@ use groupscope_core::{
 };
 
 use super::{
-    HEAD, Options,
+    HEAD, NARROW, Options,
     rows::{Fate, Message, Row, What},
 };
 use crate::{
@@ -37,8 +37,6 @@ pub(super) struct Place {
 
 const TIME: Face = Face::mono(12.0, 400);
 const NAME: Face = Face::sans(13.0, 650);
-/// The column of times.
-const COLUMN: f32 = 92.0;
 
 /// What all parts of the picture need.
 pub(super) struct Picture<'a> {
@@ -48,16 +46,34 @@ pub(super) struct Picture<'a> {
     pub(super) options: &'a Options,
     pub(super) width: f32,
     pub(super) height: f32,
+    /// How much of the width the strips of the partitions take.
+    pub(super) strips: f32,
     /// The places of the consumers that have a lifeline.
     pub(super) shown: Vec<usize>,
+    /// Whether somebody else says something, too.
+    pub(super) others_speak: bool,
     /// Those of the rows.
     pub(super) places: Vec<Place>,
 }
 
 impl Picture<'_> {
-    /// How many consumers have no lifeline of their own.
+    /// The width of the column of times.
+    fn column(&self) -> f32 {
+        if self.is_narrow() { 68.0 } else { 92.0 }
+    }
+
+    fn is_narrow(&self) -> bool {
+        self.width < NARROW
+    }
+
+    /// The width of the sequence itself.
+    fn inner(&self) -> f32 {
+        self.width - self.strips
+    }
+
+    /// How many consumers share one lifeline; none if none of them says anything.
     fn others(&self) -> usize {
-        self.run.cast.consumers.len() - self.shown.len()
+        if self.others_speak { self.run.cast.consumers.len() - self.shown.len() } else { 0 }
     }
 
     /// The lifelines from left to right: consumers, the coordinator among them, then all others.
@@ -66,8 +82,8 @@ impl Picture<'_> {
     }
 
     fn column_x(&self, column: usize) -> f32 {
-        let room = self.width - COLUMN - 12.0;
-        COLUMN + room * (column as f32 + 0.5) / self.columns() as f32
+        let room = self.inner() - self.column() - 12.0;
+        self.column() + room * (column as f32 + 0.5) / self.columns() as f32
     }
 
     /// The coordinator stands in the middle of the consumers.
@@ -91,7 +107,7 @@ impl Picture<'_> {
     }
 
     /// Where `at` (ms) is: even within a row, so that time only ever goes down.
-    fn y(&self, at: u64) -> f32 {
+    pub(super) fn y(&self, at: u64) -> f32 {
         let after = self.places.partition_point(|place| place.from <= at);
         let Some(place) = after.checked_sub(1).map(|index| self.places[index]) else { return 4.0 };
         let end = self.places.get(after).map_or(place.until, |next| next.from).max(place.until);
@@ -105,7 +121,7 @@ impl Picture<'_> {
 
     pub(super) fn heads(&self) -> Vec<Group> {
         let mut groups = Vec::new();
-        let room = (self.width - COLUMN) / self.columns() as f32 - 10.0;
+        let room = (self.inner() - self.column()) / self.columns() as f32 - 10.0;
         for place in &self.shown {
             let track = &self.history.consumers[*place];
             let leads = self.options.at.is_some_and(|at| track.leads.iter().any(|lead| lead.holds_at(at)));
@@ -133,6 +149,7 @@ impl Picture<'_> {
             group.text(x, 25.0, NAME, NAME.fit(&text, room)).middle().fill(Token::Text(Hue::Rest));
             groups.push(group);
         }
+        groups.extend(self.strip_heads());
         let mut rule = Group::new(Mark::Decor);
         rule.line(point(0.0, HEAD - 0.5), point(self.width, HEAD - 0.5)).stroke(Token::Rule, 1.0);
         groups.push(rule);
@@ -144,6 +161,7 @@ impl Picture<'_> {
         groups.extend(self.shown.iter().map(|place| self.bars(*place)));
         groups.push(self.states());
         groups.extend(self.parked());
+        groups.extend(self.strip_bodies());
         groups.extend(self.options.at.map(|at| self.playhead(at)));
         for (row, place) in rows.iter().zip(&self.places) {
             match &row.what {
@@ -278,7 +296,10 @@ impl Picture<'_> {
         let ink = self.ink(message);
         self.arrow(&mut group, message, (from, to, y), ink);
         let label = self.label(message);
-        let room = (far - near).abs() - 24.0;
+        // The code of an error must be read: it may reach over the lifeline; on a phone every name may.
+        let fails = message.kind == MessageKind::Reply && !message.error.is_none();
+        let over = if fails || self.is_narrow() { 30.0 } else { 0.0 };
+        let room = (far - near).abs() - 24.0 + over;
         let texts: Vec<&str> = label.iter().map(String::as_str).collect();
         // An error's code is worth a smaller size.
         let small = Face::sans(11.0, 600);
@@ -286,10 +307,12 @@ impl Picture<'_> {
         let fits = fits.chain(texts.iter().map(|text| (small, *text))).find(|(face, text)| face.room(text) <= room);
         if let Some((face, text)) = fits {
             let ground = if selected { Token::Hl } else { Token::Paper };
-            // A name stands where its message begins.
-            let x = from + (to - from).signum() * 12.0;
+            // A name stands where its message begins; on a phone always beside the coordinator, whose bar it must not hide.
+            let start = if self.is_narrow() { far } else { from };
+            let leftwards = start == far && desk > member || start == near && desk < member;
+            let x = start + if leftwards { -12.0 } else { 12.0 };
             let shape = group.text(x, y - 4.0, face, text);
-            let shape = if to < from { shape.end() } else { shape };
+            let shape = if leftwards { shape.end() } else { shape };
             shape.fill(ink).halo(ground);
         }
         group.labelled(format!("{} {}", clock::moment(at), label.first().cloned().unwrap_or_default()))
@@ -361,10 +384,10 @@ impl Picture<'_> {
         let baseline = row.y + row.high - 4.0;
         self.time(&mut group, at, baseline, false);
         let x = self.consumer_x(place);
-        let room = (self.width - COLUMN) / self.columns() as f32 - 24.0;
+        let room = (self.inner() - self.column()) / self.columns() as f32 - 24.0;
         let Some(text) = face.first_fit(&[&long, &short], room) else { return group };
         let w = face.room(text) + 14.0;
-        let left = if x + 12.0 + w <= self.width - 4.0 { x + 12.0 } else { x - 12.0 - w };
+        let left = if x + 12.0 + w <= self.inner() - 4.0 { x + 12.0 } else { x - 12.0 - w };
         let flag = rect(left, row.y + 1.0, w, row.high - 1.0);
         group.rect(flag, 4.0).fill(Token::Panel).stroke(Token::Area(hue), 1.0);
         group.text(flag.center().x, flag.center().y + face.drop(), face, text).middle().fill(Token::Text(hue));
@@ -372,7 +395,7 @@ impl Picture<'_> {
     }
 
     fn fold_box(&self, place: &Place) -> Rect {
-        rect(COLUMN - 4.0, place.y + 6.0, self.width - COLUMN - 8.0, place.high - 10.0)
+        rect(self.column() - 4.0, place.y + 6.0, self.inner() - self.column() - 8.0, place.high - 10.0)
     }
 
     /// What a quiet stretch hides.
@@ -396,8 +419,8 @@ impl Picture<'_> {
     fn playhead(&self, at: u64) -> Group {
         let y = self.y(at);
         let mut group = Group::new(Mark::Playhead);
-        group.line(point(COLUMN - 12.0, y), point(self.width, y)).stroke(Token::Ink, 1.4);
-        group.circle(point(COLUMN - 12.0, y), 3.5).fill(Token::Ink);
+        group.line(point(self.column() - 12.0, y), point(self.width, y)).stroke(Token::Ink, 1.4);
+        group.circle(point(self.column() - 12.0, y), 3.5).fill(Token::Ink);
         group
     }
 }

@@ -2,6 +2,7 @@
 
 mod draw;
 mod rows;
+mod strips;
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -26,6 +27,8 @@ pub struct Options {
     pub heartbeats: bool,
 }
 
+/// A phone: one consumer, the coordinator, all others.
+const NARROW: f32 = 640.0;
 /// At most so many lifelines, that of the coordinator and that of all others included.
 const LIFELINES: usize = 6;
 /// The height of the heads.
@@ -43,7 +46,10 @@ pub fn sequence(run: &Run, window: Range<u64>, width: f32, words: &Words, option
     let shown = lifelines(run, &rows, options, width);
     let history = History::of(run, window.clone(), words);
     let (places, height) = places(&rows);
-    let picture = Picture { run, history: &history, words, options, width, height, shown, places };
+    let strips = strips::width(history.partitions.len(), width);
+    let others_speak = rows.iter().filter_map(speaker).any(|place| !shown.contains(&place));
+    let picture =
+        Picture { run, history: &history, words, options, width, height, strips, shown, others_speak, places };
     let title = words.text("pic-sequence-title");
     let until = window.end.max(window.start + 1);
     let scene = |size: Size, ground: Token, groups| Scene {
@@ -59,16 +65,21 @@ pub fn sequence(run: &Run, window: Range<u64>, width: f32, words: &Words, option
     (heads, body)
 }
 
-/// Who has a lifeline: the pinned, then those that say something, in the order of their places.
-fn lifelines(run: &Run, rows: &[Row], options: &Options, width: f32) -> Vec<usize> {
-    let most = if width < 640.0 { 2 } else { LIFELINES - 1 };
-    let speaks = rows.iter().filter_map(|row| match &row.what {
+/// Who says or does something in a row.
+fn speaker(row: &Row) -> Option<usize> {
+    match &row.what {
         What::Message(message) => Some(message.consumer.index()),
         What::Callback(consumer, ..) => Some(consumer.index()),
         What::Quiet { .. } => None,
-    });
+    }
+}
+
+/// Who has a lifeline: the pinned, then those that say something, in the order of their places.
+fn lifelines(run: &Run, rows: &[Row], options: &Options, width: f32) -> Vec<usize> {
+    let most = if width < NARROW { 1 } else { LIFELINES - 1 };
+    let pinned = options.pinned.iter().copied().filter(|place| *place < run.cast.consumers.len());
     let mut chosen = BTreeSet::new();
-    for place in options.pinned.iter().copied().filter(|place| *place < run.cast.consumers.len()).chain(speaks) {
+    for place in pinned.chain(rows.iter().filter_map(speaker)) {
         if chosen.len() < most {
             chosen.insert(place);
         }

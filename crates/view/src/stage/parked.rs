@@ -71,7 +71,7 @@ fn count_parked(
         let mut group = Group::in_box(Mark::ParkedMany(index, count, api), *area, HEIGHT / 2.0);
         group.frame().fill(Token::Tint2(Hue::Prep)).stroke(Token::Text(Hue::Prep), 1.5);
         let center = area.center();
-        group.text(center.x, center.y + BOLD.drop(), BOLD, text).middle().fill(Token::Text(Hue::Prep));
+        group.text(center.x, center.y + BOLD.drop(), BOLD, text).middle();
         stage.groups.push(group);
     }
     areas

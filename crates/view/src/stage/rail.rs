@@ -112,11 +112,17 @@ fn draw_rail(stage: &mut Stage<'_>, places: &[usize], desk: f32, top: f32, step:
         let mut group = Group::new(Mark::Link(*place));
         group.line(point(RAIL, end), point(RAIL, y)).stroke(Token::Line, 1.3);
         let branch = group.line(point(RAIL, y), point(CARDS, y));
-        if matches!(condition, Condition::NoProcess | Condition::Away) {
-            branch.stroke(Token::Area(Hue::Bad), 1.3).dash(3.0, 4.0);
-            group.cross(point((RAIL + CARDS) / 2.0, y), 1.0);
-        } else {
-            branch.stroke(Token::Line, 1.3);
+        match condition {
+            Condition::NoProcess => {
+                branch.stroke(Token::Area(Hue::Bad), 1.3).dash(3.0, 4.0);
+                group.cross(point((RAIL + CARDS) / 2.0, y), 1.0);
+            }
+            Condition::Away => {
+                branch.stroke(Token::Line, 1.3).dash(3.0, 4.0);
+            }
+            _ => {
+                branch.stroke(Token::Line, 1.3);
+            }
         }
         stage.groups.push(group);
         end = y;

@@ -9,7 +9,7 @@ use crate::{
     geometry::{Size, rect},
     mark::Mark,
     measure::Face,
-    pen::{BODY, BOLD, CHIP, ChipKind, chip},
+    pen::{BODY, BOLD, CHIP, ChipKind, chip, count_chip},
     scene::Group,
     token::{Hue, Token},
 };
@@ -81,7 +81,7 @@ fn draw_unread(stage: &mut Stage<'_>, x: f32, right: f32) {
         if w > room {
             let w = CHIP.room(&rest) + 14.0;
             if x + w <= right {
-                stage.groups.push(chip(Mark::Unread, rect(x, 15.0, w, 20.0), &rest, Hue::Bad, ChipKind::Gap));
+                stage.groups.push(count_chip(Mark::Unread, rect(x, 15.0, w, 20.0), &rest, Hue::Bad, ChipKind::Gap));
             }
             return;
         }

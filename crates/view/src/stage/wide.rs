@@ -276,11 +276,17 @@ fn draw_links(stage: &mut Stage<'_>, links: &[Link]) {
         let condition = stage.condition(link.place);
         let mut group = Group::new(Mark::Link(link.place));
         let line = group.line(link.top, link.bottom);
-        if matches!(condition, Condition::NoProcess | Condition::Away) {
-            line.stroke(Token::Area(Hue::Bad), 1.2).dash(3.0, 5.0);
-            group.cross(link.top.towards(link.bottom, 0.5), 1.25);
-        } else {
-            line.stroke(Token::Line, 1.2);
+        match condition {
+            Condition::NoProcess => {
+                line.stroke(Token::Area(Hue::Bad), 1.2).dash(3.0, 5.0);
+                group.cross(link.top.towards(link.bottom, 0.5), 1.25);
+            }
+            Condition::Away => {
+                line.stroke(Token::Line, 1.2).dash(3.0, 5.0);
+            }
+            _ => {
+                line.stroke(Token::Line, 1.2);
+            }
         }
         stage.groups.push(group);
     }

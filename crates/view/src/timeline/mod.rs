@@ -11,7 +11,7 @@ mod strip;
 
 pub use axis::Axis;
 pub(crate) use from_run::deed;
-pub use history::{ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch};
+pub use history::{ConsumerTrack, Event, EventKind, GroupTrack, History, PartitionTrack, Stretch};
 pub use strip::strip;
 
 use self::{events::Top, lanes::Lanes};

@@ -1,13 +1,13 @@
 //! What each member has at the moment (`currentAssignment`, `currentPartitionConsumer`).
 
-use super::MemberOf;
-use crate::assignor::group::{GroupSubscription, PartitionRef};
+use super::{Claims, MemberOf};
+use crate::assignor::group::{GroupSubscription, PartitionRef, count};
 
 /// Left in a list in the place of a partition that was taken out.
 const GONE: PartitionRef = PartitionRef { topic: u32::MAX, partition: -1 };
 
 /// The members' shares as lists that know where each partition stands.
-pub(super) struct Shares<'a> {
+pub(super) struct Current<'a> {
     group: &'a GroupSubscription,
     /// By the members' numbers, with gaps.
     lists: Vec<Vec<PartitionRef>>,
@@ -17,9 +17,18 @@ pub(super) struct Shares<'a> {
     places: Vec<u32>,
 }
 
-impl<'a> Shares<'a> {
-    pub(super) fn new(group: &'a GroupSubscription, lists: Vec<Vec<PartitionRef>>) -> Self {
-        let sizes = lists.iter().map(|list| u32::try_from(list.len()).unwrap_or(u32::MAX)).collect();
+impl<'a> Current<'a> {
+    /// All claims that count.
+    pub(super) fn new(group: &'a GroupSubscription, claims: &Claims<'_>) -> Self {
+        let room = group.partitions as usize / group.members.len().max(1) + 1;
+        let list = |member| {
+            let owned = claims.owned(member);
+            let mut list = Vec::with_capacity(owned.len().max(room));
+            list.extend_from_slice(owned);
+            list
+        };
+        let lists = group.member_numbers().map(list).collect();
+        let sizes = vec![0; group.members.len()];
         Self { group, lists, sizes, owners: MemberOf::new(group.partitions), places: Vec::new() }
     }
 
@@ -28,7 +37,7 @@ impl<'a> Shares<'a> {
         let list = &mut self.lists[member as usize];
         let before = list.len();
         list.retain(|&partition| keep(partition));
-        self.sizes[member as usize] = u32::try_from(list.len()).unwrap_or(u32::MAX);
+        self.sizes[member as usize] = count(list.len());
         for number in list.iter().filter_map(|&partition| self.group.number(partition)) {
             self.owners.put(number, member);
         }
@@ -41,7 +50,7 @@ impl<'a> Shares<'a> {
         if let Some(number) = self.group.number(partition) {
             self.owners.put(number, member);
             if let Some(place) = self.places.get_mut(number as usize) {
-                *place = u32::try_from(list.len()).unwrap_or(u32::MAX);
+                *place = count(list.len());
             }
         }
         list.push(partition);
@@ -97,8 +106,13 @@ impl<'a> Shares<'a> {
     }
 
     /// Who got the partition last.
-    pub(super) fn owner(&self, partition: u32) -> Option<u32> {
-        self.owners.get(partition)
+    pub(super) fn owner(&self, partition: PartitionRef) -> Option<u32> {
+        self.group.number(partition).and_then(|number| self.owners.get(number))
+    }
+
+    /// Puts earlier lists in the place of these.
+    pub(super) fn undo(&mut self, before: Vec<Vec<PartitionRef>>) {
+        self.lists = before;
     }
 
     /// A copy of the lists.
