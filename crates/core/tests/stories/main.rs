@@ -6,11 +6,14 @@ mod support;
 
 mod commits;
 mod concurrency;
+mod coordinator_dies;
 mod crash_or_close;
 mod eager_or_cooperative;
 mod group_start;
+mod leader_leaves;
 mod offset_reset;
 mod one_slow_member;
+mod pending_member;
 mod poll_interval;
 mod range_two_topics;
 mod rebalance_storm;
@@ -20,6 +23,7 @@ mod static_restart;
 mod sticky_or_round_robin;
 mod sticky_subscriptions;
 mod thirty_members;
+mod vote;
 
 use std::collections::BTreeSet;
 

@@ -121,11 +121,13 @@ impl Teller {
     ) {
         let group = run.cast.consumers[consumer.index()].group;
         let lane = run.lanes.partitions[partition.index()].ownership.get(&group);
-        let owners = lane.and_then(|lane| lane.at(place.at)).map(|change| &change.value.owners);
+        let owned = lane.and_then(|lane| lane.at(place.at));
         // Whoever owns it now has been told to read again when it started.
-        let is_late = owners.is_some_and(|owners| owners.last().is_some_and(|owner| *owner != consumer));
+        let is_late = owned.is_some_and(|owned| owned.value.owners.last().is_some_and(|owner| *owner != consumer));
+        let since = (consumer, owned.map_or(0, |owned| owned.at));
         let tale = self.partition(group, partition);
         let again = tale.processed_from(records.first).filter(|(_, first, _)| is_late && *first < records.end());
+        let again = again.filter(|_| tale.late.replace(since) != Some(since));
         tale.process(records.first, records.end());
         if let Some((_, from, last)) = again {
             let to = last.min(records.end() - 1);

@@ -126,6 +126,8 @@ pub(super) struct PartitionTale {
     /// Below it nothing was to be processed.
     pub(super) floor: Option<i64>,
     pub(super) committed: Option<i64>,
+    /// Who was told of to finish what others have processed, as long as the owners stay.
+    pub(super) late: Option<(ConsumerIx, u64)>,
 }
 
 /// One sentence about several partitions of a consumer.
