@@ -52,7 +52,7 @@ fn a_broken_scenario_is_told_on_standard_error_and_ends_with_status_1() {
     let output = groupscope(&["run"], &SCENARIO.replace("\"kill\"", "\"kil\""));
     assert_eq!((output.status.code(), &output.stdout[..]), (Some(1), &b""[..]));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("2:89: actions[0].do: \"kil\" is no action. did you mean `kill`?"), "{told}");
+    assert!(told.contains("2:90: actions[0].do: \"kil\" is no action. did you mean `kill`?"), "{told}");
     let warned = groupscope(&["run"], &SCENARIO.replace("\"until\"", "\"utnil\":1,\"until\""));
     assert_eq!(warned.status.code(), Some(0));
     assert!(String::from_utf8(warned.stderr).unwrap().contains("did you mean `until`?"));

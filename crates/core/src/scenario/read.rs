@@ -4,7 +4,7 @@ use serde::{
     Deserialize,
     de::{DeserializeOwned, Error as _, value::Error as Unread},
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{
     Action, Broker, Cluster, Consumer, Do, Latency, Network, Parsed, Problem, Scenario, ScenarioError, Settings,
@@ -128,19 +128,30 @@ impl Reader {
 
     /// Reads one structure; unknown fields are warnings.
     pub(crate) fn read<T: DeserializeOwned>(&mut self, value: Value) -> Option<T> {
-        let mut track = serde_path_to_error::Track::new();
-        let mut unknown = Vec::new();
-        let tracked = serde_path_to_error::Deserializer::new(value, &mut track);
-        let read = serde_ignored::deserialize(tracked, |path| unknown.push(path.to_string()));
-        for field in unknown {
-            self.unknown_field::<T>(&field);
+        let Value::Object(fields) = &value else {
+            self.error("", "an object is expected: {…}".into());
+            return None;
+        };
+        let known = fields_of::<T>();
+        for field in fields.keys().filter(|field| !known.contains(&field.as_str())) {
+            self.unknown_field(field, known);
         }
-        read.map_err(|error: serde_json::Error| {
-            let path = track.path().to_string();
-            let path = if path == "." { String::new() } else { path };
-            self.error(&path, in_plain_words(&error.to_string()));
-        })
-        .ok()
+        T::deserialize(&value).map_err(|error| self.wrong_fields::<T>(fields, &error)).ok()
+    }
+
+    /// Finds out which fields a structure could not be read for: each one is tried alone.
+    fn wrong_fields<T: DeserializeOwned>(&mut self, fields: &Map<String, Value>, error: &serde_json::Error) {
+        let before = self.problems.len();
+        for (field, value) in fields {
+            let alone = Value::Object([(field.clone(), value.clone())].into_iter().collect());
+            match T::deserialize(&alone).map_err(|error| error.to_string()) {
+                Err(error) if !error.starts_with("missing field") => self.error(field, in_plain_words(&error)),
+                _ => {}
+            }
+        }
+        if self.problems.len() == before {
+            self.error("", error.to_string());
+        }
     }
 
     fn scenario(&mut self, value: Value) -> Option<Scenario> {
@@ -237,12 +248,10 @@ impl Reader {
         self.problems.push(Problem::error(join(&self.path, place), message));
     }
 
-    fn unknown_field<T: DeserializeOwned>(&mut self, field: &str) {
-        let name = field.rsplit('.').next().unwrap_or(field);
-        if field == "recorded" || name.starts_with("x-") {
+    fn unknown_field(&mut self, field: &str, known: &[&str]) {
+        if field == "recorded" || field.starts_with("x-") {
             return;
         }
-        let known = fields_of::<T>();
         let message = match nearest(field, known.iter().copied()) {
             Some(near) => format!("no such field is known; did you mean `{near}`?"),
             None => format!("no such field is known; there are: {}", known.join(", ")),

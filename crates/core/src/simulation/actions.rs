@@ -96,8 +96,7 @@ impl Simulation {
             Do::Pause { partitions, .. } => self.task(ix, Task::Pause(partitions.clone()), event),
             Do::Resume { partitions, .. } => self.task(ix, Task::Resume(partitions.clone()), event),
             Do::Plan { assignment, .. } => {
-                let plan = assignment.iter().filter_map(|(name, share)| Some((self.member_id(name)?, share.clone())));
-                self.task(ix, Task::Plan(plan.collect()), event);
+                self.processes[ix.index()].plan = Some((assignment.clone(), event));
             }
             _ => {}
         }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     consumer::{Application, Consumer, Input, Note, Output, Task},
-    protocol::{MemberId, Name},
+    protocol::Response,
     scenario,
 };
 
@@ -173,10 +173,18 @@ impl Simulation {
         }
     }
 
-    /// The id under which a coordinator knows a consumer now.
-    pub(super) fn member_id(&self, name: &Name) -> Option<MemberId> {
-        let ix = self.recorder.run.cast.consumer(name)?;
-        let member = &self.recorder.run.lanes.consumers[ix.index()].member.last()?.value;
-        (!member.member_id.is_empty()).then(|| member.member_id.clone())
+    /// Before a client learns that it leads: the plan that it is to send, if there is one, by the members' present ids.
+    pub(super) fn hand_plan(&mut self, ix: ConsumerIx, response: &Response) {
+        let Response::JoinGroup(joined) = response else { return };
+        let leads = joined.error.is_none() && !joined.skip_assignment && !joined.members.is_empty();
+        let group = self.recorder.run.cast.consumers[ix.index()].group;
+        let Some((plan, event)) = self.processes[ix.index()].plan.take_if(|_| leads) else { return };
+        let shares = joined.members.iter().filter_map(|member| {
+            let consumer = self.recorder.member_consumer(group, &member.member_id)?;
+            let share = plan.get(&self.recorder.run.cast.consumers[consumer.index()].name)?;
+            Some((member.member_id.clone(), share.clone()))
+        });
+        let shares = shares.collect();
+        self.task(ix, Task::Plan(shares), event);
     }
 }

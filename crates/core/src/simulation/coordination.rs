@@ -113,7 +113,6 @@ impl Simulation {
         let broker = self.network.connection(ix).broker;
         let group = request.group_id().cloned().unwrap_or_default();
         let seat = self.seat(self.cluster.offsets_partition(&group), broker);
-        self.tokens.insert(exchange, ix);
         let input = Input::Request { token: Token(exchange.0.into()), context, request };
         self.tell_coordinator(seat, input, arrival);
     }
@@ -151,13 +150,10 @@ impl Simulation {
                 Output::Reply { token, response } => {
                     let exchange = ExchangeId(token.0 as u32);
                     self.recorder.unparked(exchange);
+                    let ix = self.recorder.connection_of(exchange);
+                    let connection = self.network.connection(ix);
                     // The client may have hung up meanwhile.
-                    let connection = self.tokens.remove(&exchange);
-                    let waits = |ix: &ConnectionIx| {
-                        let it = &self.network.connections[ix.0 as usize];
-                        matches!(it.serving, Serving::Group(served) if served == exchange) && it.broker_open
-                    };
-                    if let Some(ix) = connection.filter(waits) {
+                    if connection.broker_open && matches!(connection.serving, Serving::Group(it) if it == exchange) {
                         self.send_reply(ix, exchange, response, cause);
                     }
                 }

@@ -1,6 +1,6 @@
 //! The simulation: a clock, a queue of what is going to happen, and everybody to whom it happens.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use slab::Slab;
 
@@ -81,7 +81,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { steps: 100_000_000, events: 20_000_000 }
+        Self { steps: 40_000_000, events: 6_000_000 }
     }
 }
 
@@ -99,8 +99,6 @@ pub struct Simulation {
     pub(super) seats: Vec<Seat>,
     /// By partition of `__consumer_offsets`.
     pub(super) offsets: Vec<OffsetsLog>,
-    /// The connections of requests that coordinators have not answered yet.
-    pub(super) tokens: BTreeMap<ExchangeId, ConnectionIx>,
     pub(super) processes: Vec<Process>,
     pub(super) rolling: Vec<Rolling>,
     pub(super) from_client: Vec<consumer::Output>,
@@ -130,7 +128,6 @@ impl Simulation {
             cluster,
             seats: Vec::new(),
             offsets,
-            tokens: BTreeMap::new(),
             processes,
             rolling: Vec::new(),
             from_client: Vec::new(),

@@ -1,11 +1,11 @@
 //! A consumer's process: whether it runs, what it was told meanwhile, and which event brought about what it does.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::{frame::Doing, network::ConnectionIx, queue::Alarm, trace::EventId};
 use crate::{
     consumer::{CallbackKind, ConnectionId, Consumer, Input, Note, Output, Task},
-    protocol::{ApiKey, Name, Request},
+    protocol::{ApiKey, Name, Request, TopicPartition},
     scenario::Settings,
 };
 
@@ -26,6 +26,8 @@ pub(super) struct Process {
     pub(super) starts: u32,
     /// How many member ids were made for it.
     pub(super) ids: u32,
+    /// The plan that it sends next as leader, by consumers: their member ids are known only when it leads.
+    pub(super) plan: Option<(BTreeMap<Name, Vec<TopicPartition>>, EventId)>,
     /// When its end comes: the pause after which it is to start again.
     pub(super) restart: Option<(u64, EventId)>,
     pub(super) causes: Causes,
@@ -48,6 +50,7 @@ impl Process {
             changed: Settings::new(),
             starts: 0,
             ids: 0,
+            plan: None,
             restart: None,
             causes: Causes::default(),
             client_id: Name::default(),

@@ -188,7 +188,8 @@ impl Recorder {
         members.len() - 1
     }
 
-    fn member_consumer(&self, group: GroupIx, id: &MemberId) -> Option<ConsumerIx> {
+    /// The consumer behind a member id of a group.
+    pub(super) fn member_consumer(&self, group: GroupIx, id: &MemberId) -> Option<ConsumerIx> {
         let place = *self.members[group.index()].get(id)?;
         self.run.lanes.groups[group.index()].members[place].consumer
     }

@@ -9,6 +9,7 @@ use super::{
     intervals::OPEN,
     lane::Lane,
     lanes::{ConsumerLanes, GroupLanes, Lanes, Ownership, PartitionLanes, Partitions},
+    network::ConnectionIx,
     trace::{Event, EventId, EventKind, Exchange, ExchangeId, MessageId, Payload, Records, RecordsId, Trace},
 };
 use crate::{
@@ -23,10 +24,10 @@ pub(super) struct Recorder {
     pub(super) now: u64,
     /// The place of each exchange's latest way in the trace's flights.
     flights: Vec<u32>,
-    /// The number that the client gave to each request.
-    correlations: Vec<u32>,
-    /// The places of the requests that are parked now.
-    parked_places: BTreeMap<ExchangeId, u32>,
+    /// Over which connection each request came, and the number that its client gave to it.
+    senders: Vec<(ConnectionIx, u32)>,
+    /// The requests that are parked now, with their places.
+    parked: Vec<(ExchangeId, u32)>,
     /// The places of each group's members.
     pub(super) members: Vec<BTreeMap<MemberId, usize>>,
     /// The event with which each group's latest rebalance began.
@@ -61,8 +62,8 @@ impl Recorder {
             run,
             now: 0,
             flights: Vec::new(),
-            correlations: Vec::new(),
-            parked_places: BTreeMap::new(),
+            senders: Vec::new(),
+            parked: Vec::new(),
             members: vec![BTreeMap::new(); groups],
             began: vec![EventId(0); groups],
             completed: Vec::new(),
@@ -98,7 +99,7 @@ impl Recorder {
     pub(super) fn request_sent(
         &mut self,
         (consumer, broker): (ConsumerIx, BrokerIx),
-        (api, to_coordinator, correlation_id): (ApiKey, bool, u32),
+        (api, to_coordinator, sender): (ApiKey, bool, (ConnectionIx, u32)),
         payload: Option<Payload>,
         end: Option<u64>,
         cause: Option<EventId>,
@@ -128,7 +129,7 @@ impl Recorder {
         });
         let end = end.map_or(OPEN, clock);
         self.flights.push(trace.flights.push(clock(self.now), end, MessageId::request(id)));
-        self.correlations.push(correlation_id);
+        self.senders.push(sender);
         let event = (api != ApiKey::Fetch).then(|| self.event(cause, EventKind::RequestSent { exchange: id }));
         (id, event)
     }
@@ -208,20 +209,26 @@ impl Recorder {
         self.run.trace.payload(self.run.trace.exchange(id))
     }
 
-    /// The number that the client gave to a request.
+    /// The number that its client gave to a request.
     pub(super) fn correlation_of(&self, id: ExchangeId) -> u32 {
-        self.correlations[id.index()]
+        self.senders[id.index()].1
+    }
+
+    /// The connection over which a request came.
+    pub(super) fn connection_of(&self, id: ExchangeId) -> ConnectionIx {
+        self.senders[id.index()].0
     }
 
     /// The coordinator keeps a request.
     pub(super) fn parked(&mut self, id: ExchangeId) {
         let place = self.run.trace.parked.push(clock(self.now), OPEN, id);
-        self.parked_places.insert(id, place);
+        self.parked.push((id, place));
     }
 
     /// The coordinator keeps a request no longer.
     pub(super) fn unparked(&mut self, id: ExchangeId) {
-        if let Some(place) = self.parked_places.remove(&id) {
+        if let Some(index) = self.parked.iter().position(|(parked, _)| *parked == id) {
+            let (_, place) = self.parked.swap_remove(index);
             self.run.trace.parked.times.set_end(place, clock(self.now));
         }
     }

@@ -71,7 +71,7 @@ impl Simulation {
             }
         };
         let coordinator = id == ConnectionId::coordinator(self.broker_id(broker));
-        let what = (api, coordinator, correlation_id);
+        let what = (api, coordinator, (ix, correlation_id));
         let travel = self.network.send(self.recorder.now, ix, Way::Up, Parcel::Message(api), (OVERHEAD_BYTES, None));
         let (exchange, sent) = self.recorder.request_sent((consumer, broker), what, payload, travel.end(), cause);
         self.post(Letter { exchange, connection: ix, body, sent }, Way::Up, travel);
@@ -312,6 +312,7 @@ impl Simulation {
         }
         let cause = sent.or(self.processes[consumer.index()].causes.assigned());
         let event = self.recorder.reply_arrived(exchange, cause);
+        self.hand_plan(consumer, &response);
         self.tell_client(consumer, Input::Response { connection: id, correlation_id, response }, Some(event));
     }
 
