@@ -424,6 +424,16 @@ say-read-twice =
             [one] { $count } record of { $partition } is read twice.
            *[other] { $count } records of { $partition } are read twice.
         }
+say-processed-twice =
+    { $count ->
+        [one] { $member } finishes { $count } record of { $partition }, { $from }, that the new owner has processed meanwhile: it was processed twice.
+       *[other] { $member } finishes { $count } records of { $partition }, { $from } to { $to }, that the new owner has processed meanwhile.
+    }
+    .short =
+        { $count ->
+            [one] { $member } finishes { $count } record of { $partition } that was processed already.
+           *[other] { $member } finishes { $count } records of { $partition } that were processed already.
+        }
 say-replayed =
     { $count ->
         [one] { $count } record of { $partition } is read again: { $from } was processed before, but no valid committed offset is left.

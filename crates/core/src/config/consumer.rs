@@ -67,6 +67,9 @@ impl Field for AutoOffsetReset {
             Self::Latest => "latest".into(),
             Self::Earliest => "earliest".into(),
             Self::None => "none".into(),
+            Self::ByDuration(ms) if ms.is_multiple_of(1000) => {
+                Value::Text(format!("{BY_DURATION}PT{}S", ms / 1000).into())
+            }
             Self::ByDuration(ms) => Value::Text(format!("{BY_DURATION}PT{}.{:03}S", ms / 1000, ms % 1000).into()),
         }
     }

@@ -1,6 +1,6 @@
 //! New scenarios from old ones. The old one stays: undoing is keeping it.
 
-use super::{Action, Consumer, Do, Latency, Scenario, Settings};
+use super::{Action, CommitMode, Consumer, Do, Latency, Scenario, Settings};
 use crate::{
     config::{ConfigError, Scope, Value},
     scenario::settings::{check_one, scope_of},
@@ -69,27 +69,34 @@ impl Scenario {
     }
 
     /// The scenario with another value of a setting, or of what turns beside Kafka's settings: `latency.ms` and
-    /// `process.ms`, numbers of ms.
+    /// `process.ms` (ms), `commit` (how applications commit).
     ///
     /// # Errors
     ///
     /// As [`Self::with_setting`].
     pub fn with_knob(&self, whose: Whose<'_>, name: &str, value: &Value) -> Result<Self, EditError> {
-        let Value::Int(ms) = value else { return self.with_setting(whose, name, value) };
-        let ms = u64::try_from(*ms).unwrap_or_default();
         let mut scenario = self.clone();
-        match name {
-            "latency.ms" => scenario.network.latency = Latency { min: ms, max: ms },
-            "process.ms" => {
-                let is_meant = |consumer: &&mut Consumer| match whose {
-                    Whose::Consumer(name) => consumer.name == *name,
-                    _ => true,
-                };
-                scenario.consumers.iter_mut().filter(is_meant).for_each(|consumer| consumer.process_ms = ms);
+        let ms = if let Value::Int(ms) = value { u64::try_from(*ms).ok() } else { None };
+        let mode = || serde_json::to_value(value).and_then(serde_json::from_value::<CommitMode>).ok();
+        match (name, ms) {
+            ("latency.ms", Some(ms)) => scenario.network.latency = Latency { min: ms, max: ms },
+            ("process.ms", Some(ms)) => scenario.each(whose, |consumer| consumer.process_ms = ms),
+            ("commit", None) => {
+                if let Some(mode) = mode() {
+                    scenario.each(whose, |consumer| consumer.commit = mode);
+                }
             }
             _ => return self.with_setting(whose, name, value),
         }
         Ok(scenario)
+    }
+
+    fn each(&mut self, whose: Whose<'_>, edit: impl Fn(&mut Consumer)) {
+        let is_meant = |consumer: &&mut Consumer| match whose {
+            Whose::Consumer(name) => consumer.name == *name,
+            _ => true,
+        };
+        self.consumers.iter_mut().filter(is_meant).for_each(edit);
     }
 
     fn settings_of<'a>(&'a mut self, whose: Whose<'_>, scope: Scope) -> Vec<&'a mut Settings> {

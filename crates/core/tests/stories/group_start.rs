@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use groupscope_core::{
     consumer::{self, Note as ClientNote},
@@ -13,7 +13,7 @@ use crate::support::Played;
 const BILLING: GroupIx = GroupIx(0);
 const AUDIT: GroupIx = GroupIx(1);
 
-fn played() -> Played {
+fn played() -> Arc<Played> {
     Played::of("group-start")
 }
 

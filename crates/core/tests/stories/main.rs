@@ -4,10 +4,26 @@
 
 mod support;
 
+mod commits;
+mod concurrency;
+mod coordinator_dies;
 mod crash_or_close;
+mod eager_or_cooperative;
 mod group_start;
+mod leader_leaves;
+mod offset_reset;
+mod one_slow_member;
+mod pending_member;
+mod poll_interval;
+mod range_two_topics;
+mod rebalance_storm;
+mod round_robin;
 mod seven_partitions;
 mod static_restart;
+mod sticky_or_round_robin;
+mod sticky_subscriptions;
+mod thirty_members;
+mod vote;
 
 use std::collections::BTreeSet;
 
@@ -29,11 +45,10 @@ fn the_list_of_all_stories_is_in_step_with_their_files() {
             Entry { id: story.id, number: story.number, title: title.into() }
         })
         .collect();
-    expected.sort_by_key(|entry| entry.number);
+    // A story in two parts has one number.
+    expected.sort_by_key(|entry| (entry.number, entry.id.clone()));
     let listed = Entry::parse_all(&file("index.json")).unwrap();
     assert_eq!(listed, expected);
-    let numbers: BTreeSet<_> = listed.iter().map(|entry| entry.number).collect();
-    assert_eq!(numbers.len(), listed.len(), "two stories have one number");
 }
 
 #[test]

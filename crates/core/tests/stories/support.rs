@@ -1,6 +1,11 @@
 //! Stories as their files have them, played.
 
-use std::{fs, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::PathBuf,
+    sync::{Arc, Mutex},
+};
 
 use groupscope_core::{
     coordinator::Note,
@@ -56,10 +61,16 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    pub(crate) fn of(id: &str) -> Self {
+    /// Each story is played once for all tests.
+    pub(crate) fn of(id: &str) -> Arc<Self> {
+        static PLAYED: Mutex<BTreeMap<String, Arc<Played>>> = Mutex::new(BTreeMap::new());
+        if let Some(played) = PLAYED.lock().unwrap().get(id) {
+            return played.clone();
+        }
         let story = story(id);
         let scenario = story.scenario.clone();
-        Self::with(story, scenario)
+        let played = Arc::new(Self::with(story, scenario));
+        PLAYED.lock().unwrap().entry(id.into()).or_insert(played).clone()
     }
 
     /// A story with another scenario than its own.
@@ -96,7 +107,7 @@ impl Played {
         &self.run.cast.consumers[consumer.index()].name
     }
 
-    pub(crate) fn events(&self) -> impl Iterator<Item = &Event> {
+    pub(crate) fn events(&self) -> std::slice::Iter<'_, Event> {
         self.run.trace.events.iter()
     }
 

@@ -38,6 +38,8 @@ impl Teller {
         let group = run.cast.consumers[consumer.index()].group;
         let lanes = &run.lanes.groups[group.index()];
         let broker = lanes.coordinator.at(place.at).and_then(|change| change.value);
+        // While that broker is down it is asked for again and again, and nothing comes of it.
+        let broker = broker.filter(|broker| run.lanes.brokers[broker.index()].at(place.at).is_some_and(|it| it.value));
         let Some(broker) = broker.filter(|_| std::mem::take(&mut self.consumer(consumer).seeking)) else { return };
         let hash = string_hash(&run.cast.groups[group.index()]).checked_abs().unwrap_or(0);
         let args = [

@@ -10,7 +10,7 @@ use crate::{
     report::settings::broker_config,
     simulation::{
         ConsumerIx, GroupIx, PartitionIx, Run,
-        trace::{EventId, EventKind},
+        trace::{EventId, EventKind, Records},
     },
 };
 
@@ -109,6 +109,36 @@ impl Teller {
                 ("offset", offset.into()),
             ];
             self.tell(place, Some(consumer), Say::SkippedReset, args);
+        }
+    }
+
+    pub(super) fn processed(
+        &mut self,
+        run: &Run,
+        place: Place,
+        consumer: ConsumerIx,
+        (partition, records): (PartitionIx, Records),
+    ) {
+        let group = run.cast.consumers[consumer.index()].group;
+        let lane = run.lanes.partitions[partition.index()].ownership.get(&group);
+        let owned = lane.and_then(|lane| lane.at(place.at));
+        // Whoever owns it now has been told to read again when it started.
+        let is_late = owned.is_some_and(|owned| owned.value.owners.last().is_some_and(|owner| *owner != consumer));
+        let since = (consumer, owned.map_or(0, |owned| owned.at));
+        let tale = self.partition(group, partition);
+        let again = tale.processed_from(records.first).filter(|(_, first, _)| is_late && *first < records.end());
+        let again = again.filter(|_| tale.late.replace(since) != Some(since));
+        tale.process(records.first, records.end());
+        if let Some((_, from, last)) = again {
+            let to = last.min(records.end() - 1);
+            let args = [
+                ("member", consumer.into()),
+                ("partition", Arg::Partition(partition)),
+                ("count", (to - from + 1).into()),
+                ("from", from.into()),
+                ("to", to.into()),
+            ];
+            self.tell(place, Some(consumer), Say::ProcessedTwice, args);
         }
     }
 

@@ -203,6 +203,8 @@ sentences! {
     CommitBack "commit-back" News ["partition" "old" "new"];
     /// Records are processed again.
     ReadTwice "read-twice" News ["partition" "count" "from" "to"];
+    /// A member finishes records that another one has processed meanwhile.
+    ProcessedTwice "processed-twice" News ["member" "partition" "count" "from" "to"];
     /// Records are processed again since no committed offset is left.
     Replayed "replayed" News ["partition" "count" "from" "to"];
     /// Records are never processed since the commit went past them.

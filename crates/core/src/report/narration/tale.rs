@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    rc::Rc,
+    sync::Arc,
 };
 
 use super::{Args, Moment, Say};
@@ -13,6 +13,7 @@ use crate::{
     report::settings::consumer_config,
     simulation::{
         BrokerIx, ConsumerIx, GroupIx, PartitionIx, Run, TopicIx,
+        frame::Doing,
         trace::{EventId, EventKind, ExchangeId},
     },
 };
@@ -100,7 +101,7 @@ const SLOW_MS: u64 = 500;
 #[derive(Debug)]
 pub(super) struct ConsumerTale {
     /// Its settings since its process started.
-    pub(super) config: Rc<ConsumerConfig>,
+    pub(super) config: Arc<ConsumerConfig>,
     /// Whether its next FindCoordinator is news.
     pub(super) seeking: bool,
     /// When its process ended.
@@ -125,6 +126,8 @@ pub(super) struct PartitionTale {
     /// Below it nothing was to be processed.
     pub(super) floor: Option<i64>,
     pub(super) committed: Option<i64>,
+    /// Who was told of to finish what others have processed, as long as the owners stay.
+    pub(super) late: Option<(ConsumerIx, u64)>,
 }
 
 /// One sentence about several partitions of a consumer.
@@ -171,7 +174,7 @@ impl Default for GroupTale {
 impl Default for ConsumerTale {
     fn default() -> Self {
         Self {
-            config: Rc::default(),
+            config: Arc::default(),
             seeking: true,
             ended: None,
             generation: NO_GENERATION,
@@ -187,7 +190,7 @@ impl Teller {
     /// Hears the next event.
     pub(super) fn hear(&mut self, run: &Run, id: EventId) {
         let event = run.trace.event(id);
-        self.look_at_waits(event.at);
+        self.look_at_waits(run, event.at);
         if self.batch.as_ref().is_some_and(|batch| batch.place.at < event.at) {
             self.settle();
         }
@@ -224,9 +227,7 @@ impl Teller {
             }
             EventKind::RecordsDeleted { partition, log_start } => self.deleted(place, partition, log_start),
             EventKind::RecordsProcessed { consumer, partition, records } => {
-                let group = run.cast.consumers[consumer.index()].group;
-                let records = run.trace.records[records.index()];
-                self.partition(group, partition).process(records.first, records.end());
+                self.processed(run, place.of(run, consumer), consumer, (partition, run.trace.records[records.index()]));
             }
             _ => {}
         }
@@ -275,14 +276,18 @@ impl Teller {
 
     /// The settings that a consumer's process runs with.
     pub(super) fn configure(&mut self, run: &Run, consumer: ConsumerIx, at: u64) {
-        self.consumer(consumer).config = Rc::new(consumer_config(run, consumer, at));
+        self.consumer(consumer).config = Arc::new(consumer_config(run, consumer, at));
     }
 
     /// Tells of the waits for busy members that have become long.
-    fn look_at_waits(&mut self, now: u64) {
+    fn look_at_waits(&mut self, run: &Run, now: u64) {
         let long = |tale: &mut GroupTale| tale.slow.take_if(|slow| now >= slow.place.at + SLOW_MS);
         let waits: Vec<_> = self.groups.values_mut().filter_map(long).collect();
         for Slow { place, member, left } in waits {
+            let doing = run.lanes.consumers[member.index()].doing.at(place.at + SLOW_MS);
+            if doing.is_none_or(|doing| doing.value != Doing::Processing || doing.at > place.at) {
+                continue;
+            }
             let args = [("member", member.into()), ("left", super::Arg::Seconds(left))];
             self.tell(place, Some(member), Say::WaitingSlow, args);
         }
