@@ -334,8 +334,11 @@ pic-no-members = no members; committed offsets are kept
 pic-loading = loading __consumer_offsets-{ $partition }
 pic-unloaded = not at this coordinator
 pic-timer-initial = initial rebalance delay
+pic-timer-initial-short = delay
 pic-timer-join = rebalance timeout
+pic-timer-join-short = timeout
 pic-timer-sync = wait for SyncGroup
+pic-timer-sync-short = SyncGroup
 pic-parked = { $api } · parked
 pic-parked-many = { $count } × { $api } · parked
 
@@ -390,6 +393,7 @@ pic-dynamic = dynamic
 pic-no-id = no member id yet
 pic-session-of = session of { $member }
 pic-session-ends = session ends { $time }
+pic-ends = ends { $time }
 pic-poll-of = poll interval of { $member }
 pic-parked-for = { $api } parked { $time } s
 pic-learns = learns of the rebalance in { $time } s
@@ -399,6 +403,7 @@ pic-heartbeat-in = heartbeat in { $time } s
 pic-unread-for = unread { $time } s
 pic-no-partition = no partition yet
 pic-legend-tiles = number on the right = partitions held · bar = session left
+pic-legend-held = number on the right = partitions held
 pic-legend-dense = one cell a consumer
 pic-request-label = { $api } request, { $from } to { $to }, sent { $sent }, arrives { $arrives }
 pic-reply-label = { $api } reply { $error }, { $from } to { $to }, sent { $sent }, arrives { $arrives }

@@ -271,7 +271,7 @@ pic-coordinator = 브로커 { $broker } · 그룹 코디네이터
 pic-coordinator-short = 코디네이터, 브로커 { $broker }
 pic-broker = 브로커 { $broker }
 pic-broker-down = 중단
-pic-rack = 랙 { $rack }
+pic-rack = 랙(rack) { $rack }
 pic-more-brokers = 브로커 { $count }개 더
 pic-hash = hash("{ $group }") mod { $total } = { $partition } → __consumer_offsets-{ $partition }
 pic-offsets-partition = __consumer_offsets-{ $partition }
@@ -288,8 +288,11 @@ pic-no-members = 멤버 없음, 커밋된 오프셋은 보관됨
 pic-loading = __consumer_offsets-{ $partition } 읽는 중
 pic-unloaded = 이 코디네이터에 없음
 pic-timer-initial = 최초 리밸런싱 지연
+pic-timer-initial-short = 지연
 pic-timer-join = 리밸런싱 타임아웃
+pic-timer-join-short = 타임아웃
 pic-timer-sync = SyncGroup 대기
+pic-timer-sync-short = SyncGroup
 pic-parked = { $api } · 보류
 pic-parked-many = { $count } × { $api } · 보류
 
@@ -340,6 +343,7 @@ pic-dynamic = 동적
 pic-no-id = 멤버 ID 없음
 pic-session-of = { $member } 멤버의 세션
 pic-session-ends = 세션 종료 { $time }
+pic-ends = 종료 { $time }
 pic-poll-of = { $member } 컨슈머의 폴링 간격
 pic-parked-for = { $api } 보류 { $time }초째
 pic-learns = { $time }초 뒤 리밸런싱을 앎
@@ -349,6 +353,7 @@ pic-heartbeat-in = { $time }초 뒤 하트비트
 pic-unread-for = { $time }초째 읽지 않음
 pic-no-partition = 파티션 없음
 pic-legend-tiles = 오른쪽 숫자 = 맡은 파티션 수 · 막대 = 남은 세션
+pic-legend-held = 오른쪽 숫자 = 맡은 파티션 수
 pic-legend-dense = 컨슈머마다 한 칸
 pic-request-label = { $api } 요청, { $from } → { $to }, 보냄 { $sent }, 도착 { $arrives }
 pic-reply-label = { $api } 응답 { $error }, { $from } → { $to }, 보냄 { $sent }, 도착 { $arrives }
@@ -362,7 +367,7 @@ pic-read-of = 파티션 { $total }개 중 { $count }개 읽는 중
 pic-nobody-reads = 아무도 읽지 않음
 pic-read-by = { $member } 컨슈머가 읽음
 pic-read-by-nobody = 없음
-pic-lag = 랙 { $count }
+pic-lag = lag { $count }
 pic-lags = 컨슈머 랙 { $list }
 pic-committed = 커밋 { $offset }
 pic-position = 포지션 { $offset }

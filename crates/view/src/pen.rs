@@ -219,7 +219,7 @@ pub(crate) fn chip(mark: Mark, rect: Rect, name: &str, hue: Hue, kind: ChipKind)
     };
     let face = CHIP;
     let center = rect.center();
-    group.text(center.x, center.y + face.drop(), face, face.fit(name, rect.w - 10.0)).middle().fill(ink);
+    group.text(center.x, center.y + face.drop(), face, face.fit(name, rect.w - 8.0)).middle().fill(ink);
     group
 }
 

@@ -11,8 +11,8 @@ use crate::{
     token::{Hue, Token},
 };
 
-const PITCH: f32 = 38.0;
-const HEIGHT: f32 = 31.0;
+const PITCH: f32 = 37.0;
+const HEIGHT: f32 = 30.0;
 /// The width of the column.
 pub(super) const WIDTH: f32 = 126.0;
 

@@ -6,7 +6,7 @@ use super::{context::Stage, desk::crown, note};
 use crate::{
     clock::Style,
     condition::Condition,
-    geometry::{Rect, point, rect},
+    geometry::{Point, Rect, point, rect},
     icon,
     mark::Mark,
     measure::Face,
@@ -22,7 +22,9 @@ pub(super) enum CardStyle {
     Full,
     /// Name, state and partitions, 90 px high.
     Compact,
-    /// Name, state and partitions in one or two lines, 40 px high.
+    /// Name and state in one line, partitions below, 62 px high.
+    Medium,
+    /// Name, state and the number of partitions in one line, 40 px high.
     Slim,
 }
 
@@ -31,6 +33,7 @@ impl CardStyle {
         match self {
             Self::Full => 128.0,
             Self::Compact => 90.0,
+            Self::Medium => 62.0,
             Self::Slim => 40.0,
         }
     }
@@ -52,6 +55,7 @@ pub(super) fn draw(stage: &mut Stage<'_>, place: usize, area: Rect, style: CardS
     match style {
         CardStyle::Full => card.full(stage),
         CardStyle::Compact => card.compact(stage),
+        CardStyle::Medium => card.medium(stage),
         CardStyle::Slim => card.slim(stage),
     }
     card.poll_bar(stage);
@@ -139,7 +143,9 @@ impl Card {
         let left = timer.deadline.saturating_sub(stage.at());
         let scarce = left * 3 < length;
         stage.changes_at(timer.deadline - length / 3);
-        let center = point(self.area.right() - radius - 14.0, self.area.y + radius + 12.0);
+        let edge = if self.area.w < 200.0 { 9.0 } else { 14.0 };
+        let down = if self.area.h < 70.0 { 9.0 } else { 12.0 };
+        let center = point(self.area.right() - radius - edge, self.area.y + radius + down);
         let (ink, text) = if scarce { (Hue::Bad, Token::Text(Hue::Bad)) } else { (self.hue, Token::Soft) };
         let face = Face::mono(11.0, if scarce { 650 } else { 400 });
         let name = stage.words.say("pic-session-of", &[("member", (&*stage.consumer(self.place).name).into())]);
@@ -178,18 +184,25 @@ impl Card {
         Content::Fixed(stage.words.text(key))
     }
 
-    /// Writes the state; falls back on its first word where it does not fit.
-    fn write_state(&self, stage: &mut Stage<'_>, body: &mut Group, x: f32, baseline: f32, room: f32) -> f32 {
+    /// Writes the state behind `prefix`; falls back on its first word, then on less.
+    fn write_state(&self, stage: &mut Stage<'_>, body: &mut Group, prefix: &str, at: Point, room: f32) {
+        let word = stage.words.text(self.condition.key());
         let mut content = self.state(stage);
+        match &mut content {
+            Content::Fixed(text) => text.insert_str(0, prefix),
+            Content::Running { before, .. } => before.insert_str(0, prefix),
+        }
+        let cross_room = if self.condition == Condition::NoProcess { 18.0 } else { 0.0 };
         if STATE.room(&content.at(stage.until)) > room {
-            content = Content::Fixed(STATE.fit(&stage.words.text(self.condition.key()), room).into_owned());
+            let shorter = format!("{prefix}{word}");
+            let text = STATE.first_fit(&[&shorter, &word], room - cross_room).unwrap_or(&word);
+            content = Content::Fixed(STATE.fit(text, room).into_owned());
         }
         let width = STATE.room(&content.at(stage.until));
-        body.content(x, baseline, STATE, content).fill(self.condition.ink());
-        if self.condition == Condition::NoProcess && width + 18.0 <= room {
-            body.cross(point(x + width + 10.0, baseline - 4.5), 1.0);
+        body.content(at.x, at.y, STATE, content).fill(self.condition.ink());
+        if cross_room > 0.0 && width + cross_room <= room {
+            body.cross(point(at.x + width + 10.0, at.y - 4.5), 1.0);
         }
-        x + width
     }
 
     /// Pin and instance id, or the beginning of the member id's random part.
@@ -197,6 +210,7 @@ impl Card {
         let consumer = stage.consumer(self.place);
         let face = Face::mono(12.0, 400);
         let (mut x, mut room) = (x, room);
+        let mut short = String::new();
         let text = match &consumer.instance {
             Some(instance) => {
                 pin(body, x, baseline, self.condition == Condition::Fenced);
@@ -204,53 +218,59 @@ impl Card {
                 format!("{} · {instance}", stage.words.text("pic-static"))
             }
             None if consumer.member_id.is_empty() => stage.words.text("pic-no-id"),
-            None => format!("{} · …{}", stage.words.text("pic-dynamic"), random_part(&consumer.member_id)),
+            None => {
+                short = format!("…{}", random_part(&consumer.member_id));
+                format!("{} · {short}", stage.words.text("pic-dynamic"))
+            }
         };
+        let text = if face.room(&text) > room && !short.is_empty() { short } else { text };
         body.text(x, baseline, face, face.fit(&text, room)).fill(Token::Soft);
     }
 
+    /// The room left of the ring, from `x` on.
+    fn head_room(&self, x: f32, ring: Option<&Group>, radius: f32) -> f32 {
+        let edge = if self.area.w < 200.0 { 13.0 } else { 22.0 };
+        self.area.right() - x - if ring.is_some() { 2.0 * radius + edge } else { 10.0 }
+    }
+
     fn full(&self, stage: &mut Stage<'_>) {
-        let Rect { x, y, w, .. } = self.area;
+        let Rect { y, w, .. } = self.area;
+        let (radius, x) = if w < 200.0 { (17.0, self.area.x + 14.0) } else { (18.0, self.area.x + 18.0) };
         let mut body = self.body(stage);
-        let radius = if w < 200.0 { 15.0 } else { 18.0 };
         let ring = self.ring(stage, radius);
-        let head_room = w - 18.0 - if ring.is_some() { 2.0 * radius + 22.0 } else { 12.0 };
-        self.name(stage, &mut body, x + 18.0, y + 25.0, head_room);
-        self.identity(stage, &mut body, x + 18.0, y + 43.0, head_room);
-        self.write_state(stage, &mut body, x + 18.0, y + 65.0, w - 30.0);
-        note::write(stage, self.place, &mut body, rect(x + 18.0, y + 104.0, w - 28.0, 17.0));
+        let head_room = self.head_room(x, ring.as_ref(), radius);
+        self.name(stage, &mut body, x, y + 25.0, head_room);
+        self.identity(stage, &mut body, x, y + 43.0, head_room);
+        self.write_state(stage, &mut body, "", point(x, y + 65.0), self.area.right() - 12.0 - x);
+        note::write(stage, self.place, &mut body, rect(x, y + 104.0, self.area.right() - 10.0 - x, 17.0));
         stage.groups.push(body);
         stage.groups.extend(ring);
-        self.chips(stage, rect(x + 16.0, y + 76.0, w - 26.0, 20.0), true);
+        self.chips(stage, rect(x - 2.0, y + 76.0, self.area.right() - 6.0 - x, 20.0), true);
     }
 
     fn compact(&self, stage: &mut Stage<'_>) {
-        let Rect { x, y, w, .. } = self.area;
+        let Rect { y, w, .. } = self.area;
+        let (radius, x) = (17.0, self.area.x + if w < 200.0 { 14.0 } else { 16.0 });
         let mut body = self.body(stage);
-        let radius = if w < 200.0 { 15.0 } else { 16.0 };
         let ring = self.ring(stage, radius);
-        let head_room = w - 16.0 - if ring.is_some() { 2.0 * radius + 22.0 } else { 10.0 };
-        self.name(stage, &mut body, x + 16.0, y + 24.0, head_room);
-        self.pinned_state(stage, &mut body, x + 16.0, y + 44.0, head_room);
+        let head_room = self.head_room(x, ring.as_ref(), radius);
+        self.name(stage, &mut body, x, y + 24.0, head_room);
+        self.pinned_state(stage, &mut body, point(x, y + 44.0), head_room);
         stage.groups.push(body);
         stage.groups.extend(ring);
-        self.chips(stage, rect(x + 15.0, y + 58.0, w - 24.0, 20.0), w > 190.0);
+        self.chips(stage, rect(x - 1.0, y + 58.0, self.area.right() - 8.0 - x, 20.0), w > 190.0);
     }
 
-    /// "⚲ static · joining" in one line.
-    fn pinned_state(&self, stage: &mut Stage<'_>, body: &mut Group, x: f32, baseline: f32, room: f32) -> f32 {
-        if stage.consumer(self.place).instance.is_none() {
-            return self.write_state(stage, body, x, baseline, room);
-        }
-        pin(body, x, baseline, self.condition == Condition::Fenced);
-        let text = format!("{} · ", stage.words.text("pic-static"));
-        let width = STATE.width(&text);
-        let word = STATE.room(&stage.words.text(self.condition.key()));
-        if 14.0 + STATE.room(&text) + word > room {
-            return self.write_state(stage, body, x + 14.0, baseline, room - 14.0);
-        }
-        body.text(x + 14.0, baseline, STATE, text.trim_end()).fill(self.condition.ink());
-        self.write_state(stage, body, x + 14.0 + width * crate::measure::SLACK, baseline, room - 14.0 - width)
+    fn medium(&self, stage: &mut Stage<'_>) {
+        let (Rect { y, .. }, x, radius) = (self.area, self.area.x + 14.0, 17.0);
+        let mut body = self.body(stage);
+        let ring = self.ring(stage, radius);
+        let head_room = self.head_room(x, ring.as_ref(), radius);
+        let end = self.name(stage, &mut body, x, y + 23.0, head_room * 0.55);
+        self.pinned_state(stage, &mut body, point(end + 12.0, y + 22.5), head_room - (end + 12.0 - x));
+        stage.groups.push(body);
+        stage.groups.extend(ring);
+        self.chips(stage, rect(x - 1.0, y + 34.0, head_room, 20.0), true);
     }
 
     fn slim(&self, stage: &mut Stage<'_>) {
@@ -260,14 +280,32 @@ impl Card {
         let name_room = (w * 0.4).min(150.0);
         let end = self.name(stage, &mut body, x + 14.0, middle, name_room);
         let x2 = (x + 14.0 + name_room * 0.72).max(end) + 10.0;
-        let chips = rect(x2, y + h / 2.0 - 10.0, self.area.right() - 10.0 - x2, 20.0);
-        let count_room = 96.0_f32.min(chips.w * 0.5);
-        let state_room = chips.w - count_room - 10.0;
-        if state_room > 40.0 {
-            self.pinned_state(stage, &mut body, x2, middle - 0.5, state_room);
+        let room = self.area.right() - 10.0 - x2;
+        let word = STATE.room(&stage.words.text(self.condition.key())) + 16.0;
+        let each = self.chips_width(stage).filter(|width| word + width <= room);
+        let chip_room = each.unwrap_or_else(|| [100.0, 78.0].into_iter().find(|w| word + w <= room).unwrap_or(36.0));
+        if room - chip_room >= word {
+            self.pinned_state(stage, &mut body, point(x2, middle - 0.5), room - chip_room - 10.0);
         }
         stage.groups.push(body);
-        self.chips(stage, rect(chips.right() - count_room, chips.y, count_room, 20.0), false);
+        let chips = rect(self.area.right() - 10.0 - chip_room, y + h / 2.0 - 10.0, chip_room, 20.0);
+        self.chips(stage, chips, each.is_some());
+    }
+
+    /// Pin, "static · joining" in one line.
+    fn pinned_state(&self, stage: &mut Stage<'_>, body: &mut Group, at: Point, room: f32) {
+        if stage.consumer(self.place).instance.is_none() {
+            return self.write_state(stage, body, "", at, room);
+        }
+        pin(body, at.x, at.y, self.condition == Condition::Fenced);
+        let prefix = format!("{} · ", stage.words.text("pic-static"));
+        self.write_state(stage, body, &prefix, point(at.x + 14.0, at.y), room - 14.0);
+    }
+
+    /// The width of all its chips.
+    fn chips_width(&self, stage: &Stage<'_>) -> Option<f32> {
+        let held = stage.holdings(self.place);
+        (!held.is_empty()).then(|| held.iter().map(|(partition, _)| chip_width(partition) + CHIP_GAP).sum::<f32>() - CHIP_GAP)
     }
 
     /// What it holds: a chip each as far as they fit into the row, or their number.
@@ -275,43 +313,38 @@ impl Card {
         let held = stage.holdings(self.place);
         if held.is_empty() {
             let text = stage.words.text("pic-no-partition");
-            let mut group = Group::new(Mark::Decor);
-            group.text(row.x + 2.0, row.y + 14.0, BODY, BODY.fit(&text, row.w)).fill(Token::Soft);
-            return stage.groups.push(group);
+            if BODY.room(&text) <= row.w {
+                let mut group = Group::new(Mark::Decor);
+                group.text(row.x + 2.0, row.y + 14.0, BODY, text).fill(Token::Soft);
+                stage.groups.push(group);
+            }
+            return;
         }
-        let pitch = held.iter().map(|(partition, _)| CHIP.room(&partition.to_string()) + 14.0).fold(0.0, f32::max);
-        let fitting = ((row.w + 4.0) / pitch.max(1.0)) as usize;
-        if !each || fitting == 0 {
-            return self.count_chip(stage, &held, row);
-        }
-        let shown = if held.len() <= fitting { held.len() } else { fitting - 1 };
+        let shown = if each { shown_chips(&held, row.w) } else { 0 };
         if shown == 0 {
             return self.count_chip(stage, &held, row);
         }
         let paused = &stage.consumer(self.place).paused;
-        let chips: Vec<_> = held[..shown]
-            .iter()
-            .enumerate()
-            .map(|(position, (partition, gap))| {
-                let area = rect(row.x + position as f32 * pitch, row.y, pitch - 4.0, row.h);
-                let kind = match gap {
-                    true => ChipKind::Gap,
-                    false if paused.contains(partition) => ChipKind::Paused,
-                    false => ChipKind::Owned,
-                };
-                chip(Mark::Chip(self.place, partition.clone()), area, &partition.to_string(), self.hue, kind)
-            })
-            .collect();
-        stage.groups.extend(chips);
+        let mut x = row.x;
+        let mut chips = Vec::new();
+        for (partition, gap) in &held[..shown] {
+            let area = rect(x, row.y, chip_width(partition), row.h);
+            let kind = match gap {
+                true => ChipKind::Gap,
+                false if paused.contains(partition) => ChipKind::Paused,
+                false => ChipKind::Owned,
+            };
+            chips.push(chip(Mark::Chip(self.place, partition.clone()), area, &partition.to_string(), self.hue, kind));
+            x = area.right() + CHIP_GAP;
+        }
         if shown < held.len() {
             let rest = &held[shown..];
-            let text = format!("+ {}", rest.len());
-            let x = row.x + shown as f32 * pitch;
-            let area = rect(x, row.y, (pitch - 4.0).min(row.right() - x), row.h);
+            let area = rect(x, row.y, REST_CHIP, row.h);
             let kind = if rest.iter().all(|(_, gap)| *gap) { ChipKind::Gap } else { ChipKind::Owned };
-            let chip = chip(Mark::Held(self.place), area, &text, self.hue, kind);
-            stage.groups.push(chip.labelled(list(rest)));
+            let chip = chip(Mark::Held(self.place), area, &format!("+ {}", rest.len()), self.hue, kind);
+            chips.push(chip.labelled(list(rest)));
         }
+        stage.groups.extend(chips);
     }
 
     /// "3 partitions", and how many of them nobody reads.
@@ -358,6 +391,27 @@ pub(crate) fn pin(group: &mut Group, x: f32, baseline: f32, fenced: bool) {
     group.icon(icon::PIN, at, 1.0).fill(Token::Soft);
     if fenced {
         group.icon(icon::STRUCK, at, 1.0).stroke(Token::Text(Hue::Bad), 1.8).round();
+    }
+}
+
+const CHIP_GAP: f32 = 4.0;
+/// The width of a chip that counts the rest.
+const REST_CHIP: f32 = 46.0;
+
+fn chip_width(partition: &TopicPartition) -> f32 {
+    CHIP.room(&partition.to_string()) + 9.0
+}
+
+/// How many chips a row holds: all, or as many as leave room for the one that counts the rest.
+fn shown_chips(held: &[(TopicPartition, bool)], width: f32) -> usize {
+    let ends = held.iter().scan(0.0, |x, (partition, _)| {
+        *x += chip_width(partition) + CHIP_GAP;
+        Some(*x)
+    });
+    let ends: Vec<f32> = ends.collect();
+    match ends.last() {
+        Some(all) if *all - CHIP_GAP <= width => held.len(),
+        _ => ends.iter().take_while(|end| **end + REST_CHIP <= width).count(),
     }
 }
 

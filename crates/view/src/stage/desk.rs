@@ -45,7 +45,7 @@ pub(crate) const fn state_names(state: GroupState) -> [&'static str; 2] {
 pub(super) enum DeskStyle {
     /// Everything, 146 px high.
     Full,
-    /// Without the hash, one line for members and timers, 100 px high.
+    /// Without the hash, one line for members and timers, 106 px high.
     Compact,
     /// Name, generation, states: 74 px high.
     Small,
@@ -55,7 +55,7 @@ impl DeskStyle {
     pub(super) const fn height(self) -> f32 {
         match self {
             Self::Full => 146.0,
-            Self::Compact => 100.0,
+            Self::Compact => 106.0,
             Self::Small => 74.0,
         }
     }
@@ -200,12 +200,12 @@ pub(super) fn draw_states(stage: &mut Stage<'_>, index: usize, area: Rect) -> f3
 fn draw_timer(stage: &mut Stage<'_>, index: usize, foot: Rect, style: DeskStyle) -> f32 {
     let group = stage.group(index);
     let Some(timer) = group.timers.iter().find(|timer| timer.kind != TimerKind::Session) else { return 0.0 };
-    let (key, ink) = match timer.kind {
-        TimerKind::InitialDelay => ("pic-timer-initial", Hue::Prep),
-        TimerKind::Join => ("pic-timer-join", Hue::Prep),
-        TimerKind::Sync | TimerKind::Session => ("pic-timer-sync", Hue::Comp),
+    let (keys, ink) = match timer.kind {
+        TimerKind::InitialDelay => (["pic-timer-initial", "pic-timer-initial-short"], Hue::Prep),
+        TimerKind::Join => (["pic-timer-join", "pic-timer-join-short"], Hue::Prep),
+        TimerKind::Sync | TimerKind::Session => (["pic-timer-sync", "pic-timer-sync-short"], Hue::Comp),
     };
-    let name = stage.words.text(key);
+    let [name, short] = keys.map(|key| stage.words.text(key));
     let left = stage.words.running("pic-left", &[], Count::Until(timer.deadline), Style::Tenths);
     let width = if style == DeskStyle::Full { 270.0 } else { (foot.w * 0.46).min(270.0) };
     let area = rect(foot.right() - width, foot.y - 6.0, width, foot.h + 6.0);
@@ -217,7 +217,9 @@ fn draw_timer(stage: &mut Stage<'_>, index: usize, foot: Rect, style: DeskStyle)
         (area.y + 14.0, rect(area.x, area.y + 20.0, area.w, 6.0))
     };
     gauge.content(area.right(), text_y, BOLD, left).end().fill(Token::Text(ink));
-    gauge.text(area.x, text_y, BODY, BODY.fit(&name, area.w - left_room - 8.0)).fill(Token::Soft);
+    if let Some(name) = BODY.first_fit(&[&name, &short], area.w - left_room - 8.0) {
+        gauge.text(area.x, text_y, BODY, name).fill(Token::Soft);
+    }
     gauge.rect(bar, bar.h / 2.0).fill(Token::Faint);
     drain(&mut gauge, bar, timer, Token::Area(ink));
     stage.groups.push(gauge);

@@ -31,12 +31,26 @@ pub(super) struct Flight<'a> {
     pub(super) to: Point,
 }
 
+/// A consumer's connection with its coordinator.
+#[derive(Clone, Copy)]
+pub(super) struct Link {
+    pub(super) place: usize,
+    /// At the desk.
+    pub(super) top: Point,
+    /// At the card.
+    pub(super) bottom: Point,
+    /// The card's lower edge, where fetches leave.
+    pub(super) foot: Point,
+}
+
 /// Where pills may stand.
 pub(super) struct Zone {
     /// The boxes of pills stay within.
     pub(super) bounds: Rect,
     /// The middles of the rows: replies take the first, requests the last.
     pub(super) rows: Vec<f32>,
+    /// The links that pass through.
+    pub(super) links: Vec<Link>,
     /// A fixed place for every pill: its left edge. `None` = beside the link.
     pub(super) rail: Option<f32>,
 }
@@ -70,7 +84,7 @@ fn texts(stage: &Stage<'_>, message: &MessageFrame) -> Vec<String> {
         _ if stage.options.still => vec![format!("{name} · {times}"), name.to_owned()],
         (MessageKind::Request, _) => vec![name.to_owned()],
         (_, ErrorCode::None) => vec![format!("{name} · {}", ErrorCode::None.name()), name.to_owned()],
-        (_, error) => vec![format!("{name} · {error}"), error.name().to_owned()],
+        (_, error) => vec![format!("{name} · {error}"), error.name().to_owned(), name.to_owned()],
     }
 }
 
@@ -91,77 +105,129 @@ pub(super) fn draw(stage: &mut Stage<'_>, flights: &[Flight<'_>], zone: &Zone, t
     let mut dots = Vec::new();
     for flight in flights {
         let pill = placed.iter().find(|placed| placed.flights.iter().any(|f| f.message.id == flight.message.id));
-        dots.push(dot(stage, flight, pill.map(|pill| pill.area)));
+        dots.push(dot(stage, zone, flight, pill.map(|pill| pill.area)));
     }
     stage.groups.extend(dots);
     let pills: Vec<_> = placed.iter().map(|placed| pill(stage, placed)).collect();
     stage.groups.extend(pills);
 }
 
-/// Finds places, those of a link first whose messages had to be counted together.
+/// Finds places. The messages of a link that do not all find one get short names, then are counted together.
 fn place<'f, 'a>(stage: &Stage<'_>, flights: &'f [Flight<'a>], zone: &Zone, taken: &[Rect]) -> Vec<Placed<'f, 'a>> {
-    let mut counted: Vec<usize> = Vec::new();
+    let (mut short, mut counted): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
     loop {
+        let mut room = Room { zone, taken: taken.to_vec() };
         let mut placed: Vec<Placed<'f, 'a>> = Vec::new();
         for link in &counted {
             let together: Vec<_> = flights.iter().filter(|flight| flight.place == *link).collect();
-            let text = format!("{} ×", together.len());
-            if let Some(area) = free_place(together[0], pill_width(&text), zone, taken, &placed) {
-                placed.push(Placed { flights: together, text, area });
+            // A single message that finds no place keeps its dot.
+            if together.len() > 1 {
+                let found = room.take(together[0], &[format!("{} ×", together.len())]);
+                placed.extend(found.map(|(text, area)| Placed { flights: together, text, area }));
             }
         }
         let mut failed = None;
         for flight in flights.iter().filter(|flight| !counted.contains(&flight.place)) {
-            let found = texts(stage, flight.message).into_iter().find_map(|text| {
-                let area = free_place(flight, pill_width(&text), zone, taken, &placed)?;
-                Some(Placed { flights: vec![flight], text, area })
-            });
-            match found {
-                Some(pill) => placed.push(pill),
-                None => {
-                    failed = Some(flight.place);
-                    break;
-                }
-            }
+            let texts = texts(stage, flight.message);
+            let allowed = if short.contains(&flight.place) { &texts[texts.len().min(2) - 1..] } else { &texts[..] };
+            let Some((text, area)) = room.take(flight, allowed) else {
+                failed = Some(flight.place);
+                break;
+            };
+            placed.push(Placed { flights: vec![flight], text, area });
         }
         match failed {
-            Some(link) => counted.push(link),
+            Some(link) if short.contains(&link) => counted.push(link),
+            Some(link) => short.push(link),
             None => return placed,
         }
     }
 }
 
-/// The first place beside the link that keeps clear of everything.
-fn free_place(flight: &Flight<'_>, width: f32, zone: &Zone, taken: &[Rect], placed: &[Placed<'_, '_>]) -> Option<Rect> {
-    let request = flight.message.kind == MessageKind::Request;
-    let is_free = |area: &Rect| {
-        let around = area.inset(-3.0);
-        zone.bounds.holds(*area, 0.1)
-            && !taken.iter().any(|other| other.meets(around, 0.0))
-            && !placed.iter().any(|other| other.area.meets(around, 0.0))
-    };
-    let mut rows = zone.rows.clone();
-    if request {
-        rows.reverse();
+/// What is still free of a zone.
+struct Room<'z> {
+    zone: &'z Zone,
+    taken: Vec<Rect>,
+}
+
+/// What a pill may cover.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cover {
+    Nothing,
+    OwnLink,
+    AnyLink,
+}
+
+impl Room<'_> {
+    /// Takes the best place for the first of `texts` that has one.
+    fn take(&mut self, flight: &Flight<'_>, texts: &[String]) -> Option<(String, Rect)> {
+        let passes = [Cover::Nothing, Cover::OwnLink, Cover::AnyLink];
+        // A short text in a good place is worth more than a long one that hides another link.
+        let tries = texts.iter().flat_map(|text| passes[..2].iter().map(move |cover| (text, *cover)));
+        let tries = tries.chain(texts.iter().map(|text| (text, Cover::AnyLink)));
+        for (text, cover) in tries {
+            if let Some(area) = self.find(flight, pill_width(text), cover) {
+                self.taken.push(area);
+                return Some((text.clone(), area));
+            }
+        }
+        None
     }
-    let candidates = rows.iter().flat_map(|row| {
-        let x = on_the_way(flight, *row);
-        let (right, left) = (x + 16.0, x - 16.0 - width);
-        let lefts = match zone.rail {
-            Some(rail) => [rail; 3],
-            None if request => [right, left, x - width / 2.0],
-            None => [left, right, x - width / 2.0],
-        };
-        let bounds = zone.bounds;
-        lefts.map(|left| rect(left.min(bounds.right() - width).max(bounds.x), row - HEIGHT / 2.0, width, HEIGHT))
-    });
-    candidates.into_iter().find(is_free)
+
+    fn find(&self, flight: &Flight<'_>, width: f32, cover: Cover) -> Option<Rect> {
+        let request = flight.message.kind == MessageKind::Request;
+        let mut rows = self.zone.rows.clone();
+        if request {
+            rows.reverse();
+        }
+        let bounds = self.zone.bounds;
+        let candidates = rows.iter().flat_map(|row| {
+            let x = on_the_way(flight, *row);
+            let (right, left) = (x + 16.0, x - 16.0 - width);
+            let lefts = match self.zone.rail {
+                Some(rail) => [rail, self.end_of(*row) + 7.0],
+                None if request => [right, left],
+                None => [left, right],
+            };
+            let clamp = cover != Cover::Nothing;
+            let inside = move |left: f32| if clamp { left.min(bounds.right() - width).max(bounds.x) } else { left };
+            lefts.map(|left| rect(inside(left), row - HEIGHT / 2.0, width, HEIGHT))
+        });
+        candidates.into_iter().find(|area| self.is_free(*area) && !self.covers(flight, *area, cover))
+    }
+
+    fn is_free(&self, area: Rect) -> bool {
+        self.zone.bounds.holds(area, 0.1) && !self.taken.iter().any(|other| other.meets(area.inset(-3.0), 0.0))
+    }
+
+    /// Where the last pill of the row ends.
+    fn end_of(&self, row: f32) -> f32 {
+        let there = self.taken.iter().filter(|area| (area.center().y - row).abs() < 1.0);
+        there.map(|area| area.right()).fold(self.zone.bounds.x - 7.0, f32::max)
+    }
+
+    /// Whether a pill there hides a link that it must not hide.
+    fn covers(&self, flight: &Flight<'_>, area: Rect, allowed: Cover) -> bool {
+        if self.zone.rail.is_some() || allowed == Cover::AnyLink {
+            return false;
+        }
+        let hides = |x: f32| x > area.x - 6.0 && x < area.right() + 6.0;
+        let middle = area.center().y;
+        let own = allowed == Cover::Nothing && hides(on_the_way(flight, middle));
+        let others = self.zone.links.iter().filter(|link| link.place != flight.place);
+        own || others.into_iter().any(|link| hides(at_height(link.top, link.bottom, middle)))
+    }
 }
 
 /// Where the flight's line is at the height of `row`.
 fn on_the_way(flight: &Flight<'_>, row: f32) -> f32 {
-    let (top, bottom) = if flight.from.y < flight.to.y { (flight.from, flight.to) } else { (flight.to, flight.from) };
-    let share = if bottom.y - top.y < 1.0 { 0.5 } else { ((row - top.y) / (bottom.y - top.y)).clamp(0.0, 1.0) };
+    at_height(flight.from, flight.to, row)
+}
+
+/// Where a line is at the height `y`.
+fn at_height(a: Point, b: Point, y: f32) -> f32 {
+    let (top, bottom) = if a.y < b.y { (a, b) } else { (b, a) };
+    let share = if bottom.y - top.y < 1.0 { 0.5 } else { ((y - top.y) / (bottom.y - top.y)).clamp(0.0, 1.0) };
     top.towards(bottom, share).x
 }
 
@@ -181,7 +247,7 @@ fn journey(message: &MessageFrame) -> (u64, f32) {
 }
 
 /// The dot on its way, and the thin line that leads to its pill.
-fn dot(stage: &Stage<'_>, flight: &Flight<'_>, pill: Option<Rect>) -> Group {
+fn dot(stage: &Stage<'_>, zone: &Zone, flight: &Flight<'_>, pill: Option<Rect>) -> Group {
     let message = flight.message;
     let mut group = Group::new(Mark::Message(message.id)).labelled(label(stage, message));
     let (end, share) = journey(message);
@@ -192,7 +258,10 @@ fn dot(stage: &Stage<'_>, flight: &Flight<'_>, pill: Option<Rect>) -> Group {
         to = from;
     }
     let dead = message.lost.is_some_and(|lost| lost <= stage.at());
-    if let Some(pill) = pill {
+    if let (Some(pill), Some(_)) = (pill, zone.rail) {
+        let row = pill.center().y;
+        group.line(point(flight.from.x, row), point(pill.x, row)).stroke(Token::Line, 1.2);
+    } else if let Some(pill) = pill {
         let anchor = |dot: Point| point(dot.x.clamp(pill.x + 10.0, pill.right() - 10.0), pill.center().y);
         let leader = group.line(if dead { to } else { from }, anchor(if dead { to } else { from })).stroke(Token::Line, 1.0);
         if !dead {
@@ -315,6 +384,7 @@ fn count_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, parked: &[(usiz
 fn edge_box(text: &str, x: f32, desk: Rect) -> Rect {
     let w = BOLD.room(text) + 28.0;
     let left = (x - w / 2.0).min(desk.right() - w - 8.0).max(desk.x + 8.0);
-    rect(left, desk.bottom() - 13.0, w, HEIGHT)
+    let above = if desk.h < 90.0 { 8.0 } else { 13.0 };
+    rect(left, desk.bottom() - above, w, HEIGHT)
 }
 

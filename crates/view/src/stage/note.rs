@@ -15,22 +15,17 @@ use crate::{
     token::{Hue, Token},
 };
 
-/// Writes the line of the consumer at `place` into `row`.
+/// Writes the line of the consumer at `place` into `row`: the first of its forms that fits.
 pub(super) fn write(stage: &mut Stage<'_>, place: usize, body: &mut Group, row: Rect) {
-    let Some((content, ink)) = note(stage, place) else { return };
-    let baseline = row.y + 13.0;
-    let width = BODY.room(&content.at(stage.at())).max(BODY.room(&content.at(stage.until)));
-    if width > row.w {
-        if let Content::Fixed(text) = &content {
-            body.text(row.x, baseline, BODY, BODY.fit(text, row.w)).fill(ink);
-        }
-        return;
-    }
+    let (forms, ink) = note(stage, place);
+    let width = |content: &Content| BODY.room(&content.at(stage.at())).max(BODY.room(&content.at(stage.until)));
+    let Some(content) = forms.into_iter().find(|content| width(content) <= row.w) else { return };
+    let (baseline, end) = (row.y + 13.0, row.x + width(&content));
     body.content(row.x, baseline, BODY, content).fill(ink);
     if let Some(since) = unread(stage, place) {
         let content = stage.words.running("pic-unread-for", &[], Count::Since(since), Style::Tenths);
-        if width + 14.0 + BODY.room(&content.at(stage.until)) <= row.w {
-            body.content(row.right() - 2.0, baseline, BODY, content).end().fill(Token::Text(Hue::Bad));
+        if end + 8.0 + BODY.room(&content.at(stage.until)) <= row.right() {
+            body.content(row.right(), baseline, BODY, content).end().fill(Token::Text(Hue::Bad));
         }
     }
 }
@@ -39,21 +34,23 @@ fn unread(stage: &Stage<'_>, place: usize) -> Option<u64> {
     matches!(stage.condition(place), Condition::NoProcess | Condition::Away).then(|| stage.unread_since(place)).flatten()
 }
 
-fn note(stage: &Stage<'_>, place: usize) -> Option<(Content, Token)> {
+/// What the line says, the longest form first.
+fn note(stage: &Stage<'_>, place: usize) -> (Vec<Content>, Token) {
     let bad = Token::Text(Hue::Bad);
     match stage.condition(place) {
-        Condition::NoProcess => return session_end(stage, place).map(|content| (content, bad)),
-        Condition::Away => return session_end(stage, place).map(|content| (content, Token::Soft)),
-        Condition::Fenced => return Some((Content::Fixed(ErrorCode::FencedInstanceId.name().into()), bad)),
+        Condition::NoProcess => return (session_end(stage, place), bad),
+        Condition::Away => return (session_end(stage, place), Token::Soft),
+        Condition::Fenced => return (vec![Content::Fixed(ErrorCode::FencedInstanceId.name().into())], bad),
         _ => {}
     }
     let content = parked(stage, place).or_else(|| learns(stage, place)).or_else(|| asked(stage, place));
-    content.or_else(|| next_heartbeat(stage, place)).map(|content| (content, Token::Soft))
+    (content.or_else(|| next_heartbeat(stage, place)).into_iter().collect(), Token::Soft)
 }
 
-fn session_end(stage: &Stage<'_>, place: usize) -> Option<Content> {
-    let moment = clock::moment(stage.session(place)?.deadline);
-    Some(Content::Fixed(stage.words.say("pic-session-ends", &[("time", (&moment).into())])))
+fn session_end(stage: &Stage<'_>, place: usize) -> Vec<Content> {
+    let Some(timer) = stage.session(place) else { return Vec::new() };
+    let moment = clock::moment(timer.deadline);
+    ["pic-session-ends", "pic-ends"].map(|key| Content::Fixed(stage.words.say(key, &[("time", (&moment).into())]))).into()
 }
 
 fn parked(stage: &Stage<'_>, place: usize) -> Option<Content> {

@@ -86,7 +86,8 @@ fn card_columns(topics: &[Topic<'_>], width: f32) -> usize {
     let name = Face::mono(12.0, 400);
     let longest = topics.iter().filter_map(|topic| topic.partitions.last()).map(|last| name.room(&name_of(last)));
     let least = (longest.fold(0.0, f32::max) + 80.0).max(140.0);
-    (((width + CARD_GAP) / (least + CARD_GAP)) as usize).max(1)
+    let most = topics.iter().map(|topic| topic.partitions.len()).max().unwrap_or(1);
+    (((width + CARD_GAP) / (least + CARD_GAP)) as usize).clamp(1, most)
 }
 
 pub(super) fn name_of(partition: &PartitionFrame) -> String {
@@ -143,7 +144,7 @@ fn topic_name(stage: &mut Stage<'_>, topic: &Topic<'_>, x: f32, baseline: f32, r
 fn cards(stage: &mut Stage<'_>, topics: &[Topic<'_>], area: Rect, style: PartitionStyle) {
     let column = name_column(topics, area.w);
     let columns = card_columns(topics, area.w - column);
-    let w = ((area.w - column + CARD_GAP) / columns as f32 - CARD_GAP).min(176.0);
+    let w = ((area.w - column + CARD_GAP) / columns as f32 - CARD_GAP).min(208.0);
     let h = card_height(style);
     let scale = lag_scale(stage);
     let mut y = area.y;

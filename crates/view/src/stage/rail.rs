@@ -8,17 +8,18 @@ use super::{
     desk::{self, DeskStyle},
     messages::{self, Flight, Zone},
     partitions::{self, PartitionStyle},
-    tiles,
+    wide,
 };
 use crate::{
     condition::Condition,
-    geometry::{Rect, Size, point, rect},
+    geometry::{Size, point, rect},
     mark::Mark,
     scene::Group,
     token::{Hue, Token},
 };
 
 const MARGIN: f32 = 12.0;
+const TOP: f32 = 8.0;
 /// Where the rail runs.
 const RAIL: f32 = 30.0;
 /// Where the cards begin.
@@ -32,9 +33,11 @@ struct Step {
     gap: f32,
 }
 
-const STEPS: [Step; 5] = [
+/// From roomy to dense.
+const STEPS: [Step; 6] = [
     Step { style: CardStyle::Compact, card: 90.0, gap: 32.0 },
     Step { style: CardStyle::Compact, card: 84.0, gap: 28.0 },
+    Step { style: CardStyle::Medium, card: 62.0, gap: 28.0 },
     Step { style: CardStyle::Slim, card: 44.0, gap: 28.0 },
     Step { style: CardStyle::Slim, card: 40.0, gap: 8.0 },
     Step { style: CardStyle::Slim, card: 32.0, gap: 5.0 },
@@ -44,54 +47,55 @@ const STEPS: [Step; 5] = [
 pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
     let inner = size.w - 2.0 * MARGIN;
     let style = if size.h < 330.0 { DeskStyle::Small } else { DeskStyle::Compact };
-    let mut y = 10.0;
-    let mut steps = None;
     let groups = stage.frame.groups.len();
-    let desks = groups as f32 * (style.height() + 8.0);
-    let parted = [PartitionStyle::Chips, PartitionStyle::Line, PartitionStyle::None];
-    for partitions in parted {
-        let foot = foot(stage, partitions, inner);
-        let room = size.h - y - desks - foot;
-        let n = stage.frame.consumers.len() as f32;
-        steps = STEPS.into_iter().find(|step| n * (step.card + step.gap) <= room).map(|step| (step, partitions));
-        // Cards with chips are worth more than a list of partitions.
-        if steps.is_some_and(|(step, _)| step.style == CardStyle::Compact || partitions == PartitionStyle::None) {
-            break;
-        }
-    }
-    let Some((step, partitions)) = steps else { return draw_many(stage, size, style) };
-    let mut flights = Vec::new();
-    let mut rows = Vec::new();
+    let room = size.h - TOP - groups as f32 * (style.height() + 8.0);
+    let Some((mut step, partitions)) = choose(stage, inner, room) else { return draw_many(stage, size, style) };
+    let count = stage.frame.consumers.len().max(1) as f32;
+    let spare = room - count * (step.card + step.gap) - foot(stage, partitions, inner);
+    step.gap += (spare / count).clamp(0.0, 14.0);
+    let (mut y, mut flights, mut rows) = (TOP, Vec::new(), Vec::new());
     for group in 0..groups {
         let area = rect(MARGIN, y, inner, style.height());
         y = area.bottom();
-        desk::draw(stage, group, area, style);
         let places = stage.consumers_of(group);
-        let last = draw_rail(stage, &places, y, step);
-        messages::draw_parked(stage, group, area, &places.iter().map(|p| (*p, area.center())).collect::<Vec<_>>());
+        draw_rail(stage, &places, y, step);
+        desk::draw(stage, group, area, style);
+        let anchors: Vec<_> = places.iter().map(|place| (*place, area.center())).collect();
+        messages::draw_parked(stage, group, area, &anchors);
         for place in places {
             let card = rect(CARDS, y + step.gap, size.w - CARDS - MARGIN, step.card);
             card::draw(stage, place, card, step.style);
-            let row = card.y - step.gap / 2.0;
             flights.extend(flights_of(stage, place, area.bottom(), card.center().y));
-            rows.push((place, row));
+            rows.push((place, card.y - step.gap / 2.0));
             y = card.bottom();
         }
-        let _ = last;
         y += 8.0;
     }
     draw_messages(stage, size, &flights, &rows, step);
     let height = partitions::height(stage, partitions, inner);
-    partitions::draw(stage, rect(MARGIN, size.h - height - 6.0, inner, height), partitions);
+    partitions::draw(stage, rect(MARGIN, size.h - height - 8.0, inner, height), partitions);
+}
+
+/// The roomiest cards that fit, with as much of the partitions as fits beside them.
+fn choose(stage: &Stage<'_>, width: f32, room: f32) -> Option<(Step, PartitionStyle)> {
+    let count = stage.frame.consumers.len() as f32;
+    let foots = [PartitionStyle::Chips, PartitionStyle::Line, PartitionStyle::None];
+    let all = STEPS.into_iter().flat_map(|step| foots.map(|foot| (step, foot)));
+    let mut fits = all.filter(|(step, style)| count * (step.card + step.gap) + foot(stage, *style, width) <= room);
+    fits.next()
 }
 
 fn foot(stage: &Stage<'_>, style: PartitionStyle, width: f32) -> f32 {
     let height = partitions::height(stage, style, width);
-    if style == PartitionStyle::Chips && stage.frame.partitions.len() > 60 { f32::MAX } else { height + 14.0 }
+    match style {
+        PartitionStyle::None => 6.0,
+        PartitionStyle::Chips if stage.frame.partitions.len() > 60 => f32::MAX,
+        _ => height + 18.0,
+    }
 }
 
 /// The rail with a branch to each member.
-fn draw_rail(stage: &mut Stage<'_>, places: &[usize], top: f32, step: Step) -> f32 {
+fn draw_rail(stage: &mut Stage<'_>, places: &[usize], top: f32, step: Step) {
     let mut end = top;
     for (index, place) in places.iter().enumerate() {
         let y = top + (index as f32 + 1.0) * (step.card + step.gap) - step.card / 2.0;
@@ -111,7 +115,6 @@ fn draw_rail(stage: &mut Stage<'_>, places: &[usize], top: f32, step: Step) -> f
         stage.groups.push(group);
         end = y;
     }
-    end
 }
 
 fn flights_of<'a>(stage: &Stage<'a>, place: usize, top: f32, bottom: f32) -> Vec<Flight<'a>> {
@@ -131,28 +134,17 @@ fn draw_messages(stage: &mut Stage<'_>, size: Size, flights: &[Flight<'_>], rows
         let own: Vec<_> = flights.iter().filter(|flight| flight.place == *place).copied().collect();
         let high = if step.gap >= 28.0 { 26.0 } else { 0.0 };
         let bounds = rect(CARDS + 9.0, row - high / 2.0, size.w - CARDS - 9.0 - MARGIN, high);
-        messages::draw(stage, &own, &Zone { bounds, rows: vec![*row], rail: Some(bounds.x) }, &[]);
+        messages::draw(stage, &own, &Zone { bounds, rows: vec![*row], links: Vec::new(), rail: Some(bounds.x) }, &[]);
     }
 }
 
 fn draw_many(stage: &mut Stage<'_>, size: Size, style: DeskStyle) {
     let inner = size.w - 2.0 * MARGIN;
-    let mut y = 10.0;
+    let mut y = TOP;
     for group in 0..stage.frame.groups.len() {
         desk::draw(stage, group, rect(MARGIN, y, inner, style.height()), style);
         y += style.height() + 10.0;
     }
     let places: Vec<_> = (0..stage.frame.consumers.len()).collect();
-    let styles = [PartitionStyle::Cells, PartitionStyle::Line, PartitionStyle::None];
-    let room = |stage: &Stage<'_>, style| size.h - y - 10.0 - partitions::height(stage, style, inner);
-    let fits = |style: &PartitionStyle| {
-        let area = rect(MARGIN, y, inner, room(stage, *style));
-        tiles::plan(stage, &places, area).height() <= area.h
-    };
-    let style = styles.into_iter().find(fits).unwrap_or(PartitionStyle::None);
-    let area = rect(MARGIN, y, inner, room(stage, style));
-    let plan = tiles::plan(stage, &places, area);
-    tiles::draw(stage, &plan, area);
-    let height = partitions::height(stage, style, inner);
-    partitions::draw(stage, Rect { y: size.h - height - 6.0, h: height, ..area }, style);
+    wide::draw_tiles(stage, &places, rect(MARGIN, y, inner, size.h - y - 8.0));
 }

@@ -25,7 +25,7 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
     draw_unread(stage, x + 24.0, size.w - 18.0);
     let places = 0..stage.frame.consumers.len();
     let pitch = (size.w - 36.0 + 12.0) / places.len().max(1) as f32;
-    if pitch < 150.0 {
+    if pitch < 108.0 {
         let text = stage.words.say("pic-consumers", &[("count", places.len().into())]);
         let mut group = Group::new(Mark::Consumers(places.collect())).labelled(&*text);
         group.text(18.0, 73.0, BODY, text).fill(Token::Soft);

@@ -19,21 +19,26 @@ pub(super) struct Tile {
     gap: f32,
 }
 
-/// From roomy to dense: tiles with number, partitions and session; without the session; cells.
-const FORMS: [Tile; 4] = [
+/// From roomy to dense: tiles with number, partitions and session; without the session; the number alone; cells.
+const FORMS: [Tile; 5] = [
     Tile { w: 72.0, h: 40.0, gap: 5.0 },
     Tile { w: 58.0, h: 24.0, gap: 4.0 },
+    Tile { w: 38.0, h: 22.0, gap: 4.0 },
     Tile { w: 12.0, h: 12.0, gap: 2.0 },
     Tile { w: 6.0, h: 6.0, gap: 1.5 },
 ];
 
-const HEAD: f32 = 24.0;
-const FOOT: f32 = 18.0;
+const HEAD: f32 = 22.0;
+/// Between two bands.
+const BAND: f32 = 6.0;
+/// The legend below.
+const FOOT: f32 = 20.0;
 
-/// Consumers that are the same now.
+/// Consumers that are the same now; the exceptions of all kinds share the last section.
 struct Section {
-    condition: Condition,
     places: Vec<usize>,
+    /// What they are, each with its number.
+    kinds: Vec<(Condition, usize)>,
 }
 
 /// How the sections stand: side by side in columns of one height, several bands if need be.
@@ -45,16 +50,16 @@ pub(super) struct Plan {
 }
 
 fn sections(stage: &Stage<'_>, places: &[usize]) -> Vec<Section> {
-    let mut sections: Vec<Section> = Vec::new();
-    for place in places {
-        let condition = stage.condition(*place);
-        match sections.iter_mut().find(|section| section.condition == condition) {
-            Some(section) => section.places.push(*place),
-            None => sections.push(Section { condition, places: vec![*place] }),
-        }
-    }
-    sections.sort_by_key(|section| section.condition);
-    sections
+    let mut sorted: Vec<_> = places.iter().map(|place| (stage.condition(*place), *place)).collect();
+    sorted.sort_by_key(|(condition, place)| (condition.is_exception(), *condition, *place));
+    let alike = |a: &(Condition, usize), b: &(Condition, usize)| {
+        a.0 == b.0 || a.0.is_exception() && b.0.is_exception()
+    };
+    let section = |alike: &[(Condition, usize)]| Section {
+        places: alike.iter().map(|(_, place)| *place).collect(),
+        kinds: alike.chunk_by(|a, b| a.0 == b.0).map(|kind| (kind[0].0, kind.len())).collect(),
+    };
+    sorted.chunk_by(alike).map(section).collect()
 }
 
 /// The columns of tiles that a section takes in `rows` rows: enough for its heading, too.
@@ -72,14 +77,14 @@ fn band_width(sections: &[Section], rows: usize, tile: Tile) -> f32 {
 pub(super) fn plan(stage: &Stage<'_>, places: &[usize], area: Rect) -> Plan {
     let few = places.len() <= 60;
     let mut last = None;
-    for tile in FORMS.into_iter().skip(if few { 0 } else { 2 }) {
+    for tile in FORMS.into_iter().skip(if few { 0 } else { 3 }) {
         let plan = plan_with(sections(stage, places), tile, area.w);
         if plan.height <= area.h {
             return plan;
         }
         last = Some(plan);
     }
-    last.unwrap_or(Plan { tile: FORMS[3], bands: Vec::new(), height: 0.0 })
+    last.unwrap_or(Plan { tile: FORMS[4], bands: Vec::new(), height: 0.0 })
 }
 
 fn plan_with(sections: Vec<Section>, tile: Tile, width: f32) -> Plan {
@@ -102,7 +107,8 @@ fn plan_with(sections: Vec<Section>, tile: Tile, width: f32) -> Plan {
         }
     }
     let rows: usize = bands.iter().map(|(_, rows)| rows).sum();
-    let height = rows as f32 * (tile.h + tile.gap) + bands.len() as f32 * (HEAD + 6.0) + FOOT;
+    let between = bands.len().saturating_sub(1) as f32 * BAND;
+    let height = rows as f32 * (tile.h + tile.gap) - tile.gap + bands.len() as f32 * HEAD + between;
     Plan { tile, bands, height }
 }
 
@@ -115,10 +121,15 @@ impl Plan {
     pub(super) fn height(&self) -> f32 {
         self.height
     }
+
+    /// Whether the tiles bear names.
+    pub(super) fn is_named(&self) -> bool {
+        self.tile.w > 30.0
+    }
 }
 
-/// Draws the consumers.
-pub(super) fn draw(stage: &mut Stage<'_>, plan: &Plan, area: Rect) {
+/// Draws the consumers. Returns where they end.
+pub(super) fn draw(stage: &mut Stage<'_>, plan: &Plan, area: Rect) -> f32 {
     let names = Names::new(stage, plan);
     let mut y = area.y;
     for (sections, rows) in &plan.bands {
@@ -131,31 +142,47 @@ pub(super) fn draw(stage: &mut Stage<'_>, plan: &Plan, area: Rect) {
                 let left = x + (position % columns) as f32 * (plan.tile.w + plan.tile.gap);
                 let top = y + HEAD + (position / columns) as f32 * (plan.tile.h + plan.tile.gap);
                 let tile = rect(left, top, plan.tile.w, plan.tile.h);
-                draw_tile(stage, *place, section.condition, tile, &names);
+                draw_tile(stage, *place, tile, &names);
             }
             x += width + 16.0;
         }
-        y += HEAD + *rows as f32 * (plan.tile.h + plan.tile.gap) + 6.0;
+        y += HEAD + *rows as f32 * (plan.tile.h + plan.tile.gap) + BAND;
     }
-    let key = if plan.tile.w > 60.0 { "pic-legend-tiles" } else { "pic-legend-dense" };
+    let free = rect(area.x, area.y + plan.height, area.w, area.h - plan.height);
+    free.y + legend(stage, plan.tile, free)
+}
+
+/// What figures and bars mean, if there is room below. Returns its height.
+fn legend(stage: &mut Stage<'_>, tile: Tile, free: Rect) -> f32 {
+    let key = match tile.w {
+        w if w > 60.0 => "pic-legend-tiles",
+        w if w > 50.0 => "pic-legend-held",
+        w if w > 30.0 => return 0.0,
+        _ => "pic-legend-dense",
+    };
     let legend = stage.words.text(key);
-    if BODY.room(&legend) <= area.w && y - 6.0 + FOOT <= area.bottom() + 0.5 {
-        let mut group = Group::new(Mark::Decor);
-        group.text(area.x, y + 7.0, BODY, legend).fill(Token::Soft);
-        stage.groups.push(group);
+    if BODY.room(&legend) > free.w || free.h < FOOT {
+        return 0.0;
     }
+    let mut group = Group::new(Mark::Decor);
+    group.text(free.x, free.y + 16.0, BODY, legend).fill(Token::Soft);
+    stage.groups.push(group);
+    FOOT
 }
 
 /// "31 joined", and what that means where there is room.
 fn heading(stage: &mut Stage<'_>, section: &Section, area: Rect) {
     let face = Face::sans(13.0, 650);
-    let text = stage.words.say(section.condition.count_key(), &[("count", section.places.len().into())]);
-    let mut group = Group::new(Mark::Consumers(section.places.clone())).labelled(&*text);
-    let text = face.fit(&text, area.w);
-    group.text(area.x, area.y + 14.0, face, &*text).fill(section.condition.ink());
-    let about = stage.words.text(&format!("{}.about", section.condition.count_key()));
-    let x = area.x + face.room(&text) + 10.0;
-    if x + BODY.room(&about) <= area.right() {
+    let say = |(condition, count): &(Condition, usize)| stage.words.say(condition.count_key(), &[("count", (*count).into())]);
+    let long = section.kinds.iter().map(say).collect::<Vec<_>>().join(" · ");
+    let short = section.places.len().to_string();
+    let mut group = Group::new(Mark::Consumers(section.places.clone())).labelled(&*long);
+    let text = face.first_fit(&[&long, &short], area.w).unwrap_or(&short);
+    let condition = section.kinds.first().map_or(Condition::Stable, |(condition, _)| *condition);
+    group.text(area.x, area.y + 14.0, face, text).fill(condition.ink());
+    let about = stage.words.text(&format!("{}.about", condition.count_key()));
+    let x = area.x + face.room(text) + 10.0;
+    if section.kinds.len() == 1 && x + BODY.room(&about) <= area.right() {
         group.text(x, area.y + 14.0, BODY, about).fill(Token::Soft);
     }
     stage.groups.push(group);
@@ -187,12 +214,12 @@ impl Names {
     }
 }
 
-fn draw_tile(stage: &mut Stage<'_>, place: usize, condition: Condition, area: Rect, names: &Names) {
-    let consumer = stage.consumer(place);
+fn draw_tile(stage: &mut Stage<'_>, place: usize, area: Rect, names: &Names) {
+    let (consumer, condition) = (stage.consumer(place), stage.condition(place));
     let word = stage.words.text(condition.key());
     let label = format!("{}, {word}, {}", consumer.name, consumer.owned.len());
     let mut group = Group::in_box(Mark::Consumer(place), area, (area.h / 5.0).min(6.0)).labelled(label);
-    frame(stage, &mut group, condition, area.h > 20.0);
+    frame(&mut group, condition, area.h > 20.0);
     if area.h > 20.0 {
         write_tile(stage, place, condition, &mut group, area, names);
     }
@@ -203,7 +230,7 @@ fn draw_tile(stage: &mut Stage<'_>, place: usize, condition: Condition, area: Re
     stage.groups.push(group);
 }
 
-fn frame(_: &Stage<'_>, group: &mut Group, condition: Condition, large: bool) {
+fn frame(group: &mut Group, condition: Condition, large: bool) {
     let hue = condition.hue();
     let shape = group.frame();
     match condition {
@@ -230,14 +257,18 @@ fn write_tile(stage: &mut Stage<'_>, place: usize, condition: Condition, group: 
     let (bold, plain) = (Face::mono(12.5, 650), Face::mono(12.0, 400));
     let baseline = area.y + if roomy { 17.0 } else { 16.5 };
     let held = consumer.owned.len().max(if condition == Condition::NoProcess { consumer.assigned.len() } else { 0 });
-    let count = if condition.is_gone() { String::new() } else { held.to_string() };
+    let own = names.of(&consumer.name);
+    let count = if condition.is_gone() || area.w < 50.0 { String::new() } else { held.to_string() };
+    let crowned = stage.leads(place) && area.w > 50.0;
+    let crown_room = if crowned { 14.0 } else { 0.0 };
     let count_room = if count.is_empty() { 0.0 } else { plain.room(&count) + 4.0 };
-    let crowned = stage.leads(place);
-    let name_room = area.w - 15.0 - count_room - if crowned { 14.0 } else { 0.0 };
-    let name = bold.fit(names.of(&consumer.name), name_room);
+    let inner = area.w - 15.0 - crown_room;
+    // The name comes first: where it needs the room, the number of partitions goes.
+    let count = if bold.room(own) > inner - count_room { String::new() } else { count };
+    let name = bold.fit(own, if count.is_empty() { inner } else { inner - count_room });
     group.text(area.x + 8.0, baseline, bold, &*name).fill(if condition.is_gone() { Token::Soft } else { Token::Ink });
     if crowned {
-        crown(group, area.x + 8.0 + bold.room(&name) + 2.0, baseline - 9.0, 0.8);
+        crown(group, area.x + 8.0 + bold.width(&name) + 3.0, baseline - 9.0, 0.8);
     }
     if !count.is_empty() {
         let ink = if condition == Condition::Preparing { Token::Ink } else { Token::Soft };

@@ -10,7 +10,7 @@ use super::{
     card::{self, CardStyle},
     context::Stage,
     desk::{self, DeskStyle},
-    messages::{self, Flight, Zone},
+    messages::{self, Flight, Link, Zone},
     partitions::{self, PartitionStyle},
     tiles,
 };
@@ -89,9 +89,9 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
     let plan = plan(stage, size, &regions);
     let ends = draw_brokers(stage, plan.desks);
     let mut flights = Vec::new();
-    let mut taken = Vec::new();
-    for region in &regions {
-        let area = desk_area(stage, region, plan.desks, plan.rows);
+    let (mut taken, mut all_links) = (Vec::new(), Vec::new());
+    for (index, region) in regions.iter().enumerate() {
+        let area = desk_area(stage, &regions, index, plan.desks, plan.rows);
         let links = links(stage, region, area, &plan);
         draw_links(stage, &links);
         desk::draw(stage, region.group, area, plan.styles.desk);
@@ -99,9 +99,10 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
         taken.extend(messages::draw_parked(stage, region.group, area, &anchors));
         draw_cards(stage, region, &plan);
         flights.extend(up_flights(stage, &links, &ends));
+        all_links.extend(links);
     }
     partitions::draw(stage, plan.partitions, plan.styles.partitions);
-    draw_messages(stage, size, &plan, flights, &taken);
+    draw_messages(stage, size, &plan, flights, all_links, &taken);
 }
 
 /// Side by side, as wide as their members need.
@@ -154,7 +155,8 @@ fn plan(stage: &Stage<'_>, size: Size, regions: &[Region]) -> Plan {
     let rows = regions.iter().map(|region| region.rows(alone)).max().unwrap_or(1);
     let few = stage.frame.partitions.len();
     let top = if size.h < 400.0 { 12.0 } else { MARGIN };
-    let wide = regions.iter().map(|region| region.w).fold(f32::MAX, f32::min);
+    let whole = rect(MARGIN, 0.0, size.w - 2.0 * MARGIN, 0.0);
+    let wide = (0..regions.len()).map(|index| desk_area(stage, regions, index, whole, rows).w).fold(f32::MAX, f32::min);
     let fits = |styles: &Styles| {
         let styles = limited(*styles, few, wide, rows);
         heights(stage, styles, size.w, rows) + top + 12.0 <= size.h
@@ -213,32 +215,36 @@ fn heights(stage: &Stage<'_>, styles: Styles, width: f32, rows: usize) -> f32 {
     styles.desk.height() + air + cards_height(styles.card, rows) + gap + partitions
 }
 
+/// Whether there are several brokers, and room for them.
+fn has_column(stage: &Stage<'_>, desks: Rect) -> bool {
+    brokers::are_shown(stage) && desks.w >= 640.0 + 220.0 * (stage.frame.groups.len() as f32 - 1.0)
+}
+
 /// The brokers' column stands at the right of the desks.
 fn draw_brokers(stage: &mut Stage<'_>, desks: Rect) -> Vec<(String, Point)> {
-    if !brokers::are_shown(stage) {
+    if !has_column(stage, desks) {
         return Vec::new();
     }
     brokers::draw(stage, rect(desks.right() - brokers::WIDTH, desks.y, brokers::WIDTH, desks.h))
 }
 
-fn desk_area(stage: &Stage<'_>, region: &Region, desks: Rect, rows: usize) -> Rect {
-    let right = if brokers::are_shown(stage) { desks.right() - brokers::WIDTH - 22.0 } else { desks.right() };
-    let room = region.w.min(right - region.x) - if stage.frame.groups.len() > 1 { 16.0 } else { 0.0 };
+/// The desks share the width, less the brokers' column; one alone stands in the middle.
+fn desk_area(stage: &Stage<'_>, regions: &[Region], index: usize, desks: Rect, rows: usize) -> Rect {
+    let column = if has_column(stage, desks) { brokers::WIDTH + 22.0 } else { 0.0 };
+    let all = desks.w - column;
+    let even = all / (regions.len() as f32) < 420.0;
+    let weight = |region: &Region| if even { 1.0 } else { region.places.len().max(2) as f32 + 2.0 };
+    let total: f32 = regions.iter().map(weight).sum();
+    let start = desks.x + all * regions[..index].iter().map(weight).sum::<f32>() / total;
+    let room = all * weight(&regions[index]) / total - if index + 1 < regions.len() { 16.0 } else { 0.0 };
     // Links of two rows run straight up, so the desk reaches over all of them.
-    let most = if rows > 1 { room } else if room < 760.0 { (room - 60.0).clamp(500.0, 560.0) } else { room - 92.0 };
-    let w = most.min(940.0_f32.max(if rows > 1 { room } else { 0.0 })).min(room);
-    rect(region.x + (room - w) / 2.0, desks.y, w, desks.h)
-}
-
-/// A consumer's connection with its coordinator.
-struct Link {
-    place: usize,
-    /// At the desk.
-    top: Point,
-    /// At the card.
-    bottom: Point,
-    /// The card's lower edge, where fetches leave.
-    foot: Point,
+    let w = match regions.len() {
+        1 if rows > 1 => room,
+        1 if room < 760.0 => (room - 60.0).clamp(500.0_f32.min(room), 560.0_f32.min(room)),
+        1 => (room - if column > 0.0 { 0.0 } else { 92.0 }).min(940.0),
+        _ => room.min(620.0),
+    };
+    rect(start + (room - w) / 2.0, desks.y, w, desks.h)
 }
 
 fn links(stage: &Stage<'_>, region: &Region, desk: Rect, plan: &Plan) -> Vec<Link> {
@@ -311,12 +317,19 @@ fn up_flights<'a>(stage: &Stage<'a>, links: &[Link], brokers: &[(String, Point)]
     stage.frame.in_flight.iter().filter_map(of).collect()
 }
 
-fn draw_messages(stage: &mut Stage<'_>, size: Size, plan: &Plan, flights: Vec<Flight<'_>>, taken: &[Rect]) {
+fn draw_messages(
+    stage: &mut Stage<'_>,
+    size: Size,
+    plan: &Plan,
+    flights: Vec<Flight<'_>>,
+    links: Vec<Link>,
+    taken: &[Rect],
+) {
     let (mut data, up): (Vec<_>, Vec<_>) = flights.into_iter().partition(|flight| is_data(flight.message));
     let middle = plan.air.center().y + if taken.is_empty() { 0.0 } else { 4.0 };
     let rows = if plan.air.h < 68.0 { vec![middle] } else { vec![middle - 15.0, middle + 15.0] };
     let bounds = rect(8.0, plan.air.y + 2.0, size.w - 16.0, plan.air.h - 4.0);
-    messages::draw(stage, &up, &Zone { bounds, rows, rail: None }, taken);
+    messages::draw(stage, &up, &Zone { bounds, rows, links, rail: None }, taken);
     if plan.gap.h < 27.0 {
         return;
     }
@@ -326,7 +339,7 @@ fn draw_messages(stage: &mut Stage<'_>, size: Size, plan: &Plan, flights: Vec<Fl
         end.y = far;
     }
     let bounds = rect(8.0, plan.gap.y + 1.0, size.w - 16.0, plan.gap.h - 2.0);
-    messages::draw(stage, &data, &Zone { bounds, rows: vec![plan.gap.center().y], rail: None }, &[]);
+    messages::draw(stage, &data, &Zone { bounds, rows: vec![plan.gap.center().y], links: Vec::new(), rail: None }, &[]);
 }
 
 /// More consumers than cards: a low desk, the pinned as cards, the rest as tiles, the partitions as a map.
@@ -343,18 +356,28 @@ fn draw_many(stage: &mut Stage<'_>, size: Size) {
     y += style.height() + 12.0;
     y = draw_pinned(stage, rect(MARGIN, y, inner, size.h), rect(MARGIN, 12.0, inner, style.height()));
     let places: Vec<_> = (0..stage.frame.consumers.len()).filter(|place| !is_pinned(stage, *place)).collect();
-    let partition_count = stage.frame.partitions.len();
+    let rest = rect(MARGIN, y, inner, size.h - y - 10.0);
+    draw_tiles(stage, &places, rest);
+}
+
+/// The consumers as tiles, and the partitions below them as richly as that leaves room for.
+pub(super) fn draw_tiles(stage: &mut Stage<'_>, places: &[usize], area: Rect) {
+    let count = stage.frame.partitions.len();
     let styles = [PartitionStyle::Chips, PartitionStyle::Cells, PartitionStyle::Line, PartitionStyle::None];
-    let allowed = styles.into_iter().filter(|style| partition_count <= 60 || *style != PartitionStyle::Chips);
-    let room = |style: PartitionStyle| size.h - y - 12.0 - partitions::height(stage, style, inner) - 8.0;
-    let needed = |style: PartitionStyle| tiles::plan(stage, &places, rect(MARGIN, y, inner, room(style))).height();
-    let style = allowed.into_iter().find(|style| needed(*style) <= room(*style)).unwrap_or(PartitionStyle::None);
-    let area = rect(MARGIN, y, inner, room(style));
-    let plan = tiles::plan(stage, &places, area);
-    tiles::draw(stage, &plan, area);
-    let height = partitions::height(stage, style, inner);
-    let top = (y + plan.height() + 14.0).min(size.h - 8.0 - height);
-    partitions::draw(stage, rect(MARGIN, top, inner, height), style);
+    let allowed = styles.into_iter().filter(|style| count <= 60 || *style != PartitionStyle::Chips);
+    let upper = |style: PartitionStyle| {
+        let height = partitions::height(stage, style, area.w);
+        Rect { h: area.h - height - if height > 0.0 { 14.0 } else { 0.0 }, ..area }
+    };
+    let plan_for = |style: PartitionStyle| (style, tiles::plan(stage, places, upper(style)));
+    let plans: Vec<_> = allowed.map(plan_for).filter(|(style, plan)| plan.height() <= upper(*style).h).collect();
+    let named = plans.iter().position(|(_, plan)| plan.is_named());
+    let Some((style, plan)) = plans.into_iter().nth(named.unwrap_or(0)) else { return };
+    let space = upper(style);
+    let end = tiles::draw(stage, &plan, space);
+    let height = partitions::height(stage, style, area.w);
+    let top = (end + 16.0).min(area.bottom() - height);
+    partitions::draw(stage, Rect { y: top, h: height, ..area }, style);
 }
 
 fn is_pinned(stage: &Stage<'_>, place: usize) -> bool {
@@ -378,6 +401,6 @@ fn draw_pinned(stage: &mut Stage<'_>, area: Rect, desk: Rect) -> f32 {
     draw_cards(stage, &region, &plan);
     let flights = up_flights(stage, &links, &[]);
     let size = Size { w: area.right() + MARGIN, h: area.h };
-    draw_messages(stage, size, &plan, flights, &[]);
+    draw_messages(stage, size, &plan, flights, links, &[]);
     cards.bottom() + 14.0
 }

@@ -1,0 +1,40 @@
+//! Draws hand-built moments into a folder: `cargo run -p groupscope-view --example gallery -- FOLDER`.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::{env, fs, path::Path};
+
+use groupscope_view::{
+    geometry::Size,
+    stage::{Options, stage},
+    svg::{self, Colors},
+    token::Theme,
+};
+
+fn main() -> std::io::Result<()> {
+    let folder = env::args().nth(1).unwrap_or_else(|| "target/gallery".into());
+    fs::create_dir_all(&folder)?;
+    let frames = [
+        ("crash", common::crash()),
+        ("static", common::static_restart()),
+        ("fifty", common::many(50, 500)),
+        ("ninety", common::many(90, 30)),
+        ("twelve", common::many(12, 24)),
+        ("groups", common::two_groups()),
+        ("eight", common::eight()),
+    ];
+    let sizes = [("wide", 1068.0, 546.0), ("embed", 760.0, 285.0), ("phone", 390.0, 492.0), ("big", 1548.0, 700.0), ("strip", 1068.0, 98.0)];
+    for (name, frame) in &frames {
+        for (form, w, h) in sizes {
+            for (theme, suffix) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
+                for words in [common::english(), common::korean()] {
+                    let scene = stage(frame, Size { w, h }, &words, &Options::default());
+                    let file = Path::new(&folder).join(format!("{name}-{form}-{}{suffix}.svg", words.lang()));
+                    fs::write(file, svg::write(&scene, frame.at, Colors::Fixed(theme), words.lang()))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
