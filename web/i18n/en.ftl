@@ -341,6 +341,7 @@ pic-timer-sync = wait for SyncGroup
 pic-timer-sync-short = SyncGroup
 pic-parked = { $api } · parked
 pic-parked-many = { $count } × { $api } · parked
+pic-parked-all = { $count } × parked
 
 ## Pictures: consumers
 

@@ -295,6 +295,7 @@ pic-timer-sync = SyncGroup 대기
 pic-timer-sync-short = SyncGroup
 pic-parked = { $api } · 보류
 pic-parked-many = { $count } × { $api } · 보류
+pic-parked-all = { $count } × 보류
 
 ## Pictures: consumers
 

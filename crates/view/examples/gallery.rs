@@ -9,6 +9,7 @@ use groupscope_view::{
     geometry::Size,
     stage::{Options, stage},
     svg::{self, Colors},
+    timeline,
     token::Theme,
 };
 
@@ -32,6 +33,24 @@ fn main() -> std::io::Result<()> {
                     let scene = stage(frame, Size { w, h }, &words, &Options::default());
                     let file = Path::new(&folder).join(format!("{name}-{form}-{}{suffix}.svg", words.lang()));
                     fs::write(file, svg::write(&scene, frame.at, Colors::Fixed(theme), words.lang()))?;
+                }
+            }
+        }
+    }
+    timelines(&folder)
+}
+
+fn timelines(folder: &str) -> std::io::Result<()> {
+    let histories =
+        [("crash", common::crash_history(), 52_256), ("fifty", common::rolling_history(50, 500), 221_900), ("twelve", common::rolling_history(12, 14), 100_000)];
+    for (name, history, at) in &histories {
+        for (form, w, h) in [("wide", 1068.0, 262.0), ("phone", 390.0, 492.0), ("tall", 1548.0, 380.0)] {
+            for (theme, suffix) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
+                for words in [common::english(), common::korean()] {
+                    let options = timeline::Options { at: Some(*at), ghost: None };
+                    let scene = timeline::timeline(history, Size { w, h }, &words, &options);
+                    let file = Path::new(folder).join(format!("{name}-time-{form}-{}{suffix}.svg", words.lang()));
+                    fs::write(file, svg::write(&scene, *at, Colors::Fixed(theme), words.lang()))?;
                 }
             }
         }

@@ -5,7 +5,7 @@
 //! same shapes. Nothing here knows of browsers.
 
 pub mod clock;
-mod condition;
+pub mod condition;
 pub mod geometry;
 pub mod icon;
 pub mod mark;
@@ -16,6 +16,7 @@ pub mod scene;
 pub mod stage;
 pub mod svg;
 pub mod table;
+pub mod timeline;
 pub mod token;
 pub mod words;
 

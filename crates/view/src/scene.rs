@@ -19,6 +19,8 @@ use crate::{
 pub struct Scene {
     /// Its size, px.
     pub size: Size,
+    /// The colour it stands on.
+    pub ground: Token,
     /// What it shows, for those who can't see it.
     pub title: String,
     /// The moment it was made for, ms.
@@ -188,19 +190,19 @@ pub struct Paint {
 }
 
 impl Shape {
-    /// Its form at `at`.
+    /// Its form at `at` (ms): fractions count, since a slow player shows them.
     #[must_use]
-    pub fn form_at(&self, at: u64) -> Cow<'_, Form> {
+    pub fn form_at(&self, at: f64) -> Cow<'_, Form> {
         let Some(motion) = &self.motion else { return Cow::Borrowed(&self.form) };
-        let length = motion.to.saturating_sub(motion.from);
-        let gone = at.saturating_sub(motion.from);
-        if gone == 0 {
+        let length = motion.to.saturating_sub(motion.from) as f64;
+        let gone = at - motion.from as f64;
+        if gone <= 0.0 {
             return Cow::Borrowed(&self.form);
         }
         if gone >= length {
             return Cow::Borrowed(&motion.end);
         }
-        Cow::Owned(self.form.towards(&motion.end, gone as f32 / length as f32))
+        Cow::Owned(self.form.towards(&motion.end, (gone / length) as f32))
     }
 }
 
@@ -304,20 +306,20 @@ mod tests {
     #[test]
     fn a_motion_is_even_and_stands_still_outside_its_time() {
         let dot = moving(Form::Circle(point(0.0, 0.0), 4.0), Form::Circle(point(10.0, 20.0), 4.0));
-        let at = |ms| match *dot.form_at(ms) {
+        let at = |ms: u32| match *dot.form_at(ms.into()) {
             Form::Circle(center, _) => center,
             _ => point(-1.0, -1.0),
         };
         assert_eq!([50, 100, 150, 200, 900].map(at).map(|p| p.x), [0.0, 0.0, 5.0, 10.0, 10.0]);
         let bar = moving(Form::Rect(rect(0.0, 0.0, 80.0, 4.0), 2.0), Form::Rect(rect(0.0, 0.0, 0.0, 4.0), 2.0));
-        assert_eq!(*bar.form_at(175), Form::Rect(rect(0.0, 0.0, 20.0, 4.0), 2.0));
+        assert_eq!(*bar.form_at(175.0), Form::Rect(rect(0.0, 0.0, 20.0, 4.0), 2.0));
     }
 
     #[test]
     fn a_motion_of_no_length_is_over_at_once() {
         let mut dot = moving(Form::Circle(point(0.0, 0.0), 4.0), Form::Circle(point(10.0, 0.0), 4.0));
         dot.motion.as_mut().unwrap().to = 100;
-        assert_eq!(*dot.form_at(101), Form::Circle(point(10.0, 0.0), 4.0));
+        assert_eq!(*dot.form_at(100.5), Form::Circle(point(10.0, 0.0), 4.0));
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub fn write(scene: &Scene, at: u64, colors: Colors, lang: &str) -> String {
         Escaped(&scene.title),
         Attr("fill", Token::Panel, colors),
         Attr("stroke", Token::Hatch, colors),
-        Attr("fill", Token::Paper, colors),
+        Attr("fill", scene.ground, colors),
     );
     let mut writer = Writer { out: &mut out, at, colors };
     for group in &scene.groups {
@@ -64,7 +64,7 @@ impl Writer<'_> {
 
     fn shape(&mut self, shape: &Shape) -> fmt::Result {
         let paint = &shape.paint;
-        match &*shape.form_at(self.at) {
+        match &*shape.form_at(self.at as f64) {
             Form::Rect(rect, radius) => {
                 write!(self.out, "<rect{}", Placed(*rect))?;
                 if *radius > 0.0 {
@@ -210,7 +210,7 @@ mod tests {
     };
 
     fn scene(group: Group) -> Scene {
-        Scene { size: Size { w: 100.0, h: 50.0 }, title: "a & b".into(), at: 0, until: 1000, groups: vec![group] }
+        Scene { size: Size { w: 100.0, h: 50.0 }, ground: Token::Paper, title: "a & b".into(), at: 0, until: 1000, groups: vec![group] }
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl Card {
     fn empty_place(&self, stage: &mut Stage<'_>) {
         let consumer = stage.consumer(self.place);
         let word = stage.words.text(self.condition.key());
-        let mut group = Group::in_box(Mark::Consumer(self.place), self.area, 12.0);
+        let mut group = Group::in_box(Mark::Consumer(self.place), self.area, self.radius());
         group.frame().stroke(Token::Rule, 1.2).dash(2.0, 4.0);
         let (center, room) = (self.area.center(), self.area.w - 20.0);
         if self.area.h < 60.0 {
@@ -88,11 +88,14 @@ impl Card {
         stage.groups.push(group.labelled(format!("{}: {word}", consumer.name)));
     }
 
+    fn radius(&self) -> f32 {
+        if self.area.h < 60.0 { 8.0 } else { 12.0 }
+    }
+
     /// The box with its edge in the member's colour.
     fn body(&self, stage: &Stage<'_>) -> Group {
         let area = self.area;
-        let radius = if area.h < 60.0 { 8.0 } else { 12.0 };
-        let mut group = Group::in_box(Mark::Consumer(self.place), area, radius).labelled(self.label(stage));
+        let mut group = Group::in_box(Mark::Consumer(self.place), area, self.radius()).labelled(self.label(stage));
         let selected = stage.options.selected.as_ref() == Some(&Mark::Consumer(self.place));
         let width = if selected { 2.2 } else { 1.3 };
         let frame = group.frame().fill(Token::Panel);
@@ -277,9 +280,9 @@ impl Card {
         let Rect { x, y, w, h } = self.area;
         let mut body = self.body(stage);
         let middle = y + h / 2.0 + 5.0;
-        let name_room = (w * 0.4).min(150.0);
+        let name_room = if w < 230.0 { w - 80.0 } else { (w * 0.4).min(150.0) };
         let end = self.name(stage, &mut body, x + 14.0, middle, name_room);
-        let x2 = (x + 14.0 + name_room * 0.72).max(end) + 10.0;
+        let x2 = if w < 230.0 { end } else { (x + 14.0 + name_room * 0.72).max(end) } + 10.0;
         let room = self.area.right() - 10.0 - x2;
         let word = STATE.room(&stage.words.text(self.condition.key())) + 16.0;
         let each = self.chips_width(stage).filter(|width| word + width <= room);
@@ -289,7 +292,11 @@ impl Card {
         }
         stage.groups.push(body);
         let chips = rect(self.area.right() - 10.0 - chip_room, y + h / 2.0 - 10.0, chip_room, 20.0);
-        self.chips(stage, chips, each.is_some());
+        if each.is_some() || stage.holdings(self.place).is_empty() {
+            self.chips(stage, chips, true);
+        } else {
+            self.count_chip(stage, &stage.holdings(self.place), chips, true);
+        }
     }
 
     /// Pin, "static · joining" in one line.
@@ -322,7 +329,7 @@ impl Card {
         }
         let shown = if each { shown_chips(&held, row.w) } else { 0 };
         if shown == 0 {
-            return self.count_chip(stage, &held, row);
+            return self.count_chip(stage, &held, row, false);
         }
         let paused = &stage.consumer(self.place).paused;
         let mut x = row.x;
@@ -348,7 +355,7 @@ impl Card {
     }
 
     /// "3 partitions", and how many of them nobody reads.
-    fn count_chip(&self, stage: &mut Stage<'_>, held: &[(TopicPartition, bool)], row: Rect) {
+    fn count_chip(&self, stage: &mut Stage<'_>, held: &[(TopicPartition, bool)], row: Rect, right: bool) {
         let unread = held.iter().filter(|(_, gap)| *gap).count();
         let (key, kind) = if unread > 0 { ("pic-unread", ChipKind::Gap) } else { ("pic-partitions", ChipKind::Owned) };
         let count = if unread > 0 { unread } else { held.len() };
@@ -357,7 +364,7 @@ impl Card {
             text = count.to_string();
         }
         let w = (CHIP.room(&text) + 20.0).min(row.w);
-        let area = Rect { w, ..row };
+        let area = Rect { x: if right { row.right() - w } else { row.x }, w, ..row };
         stage.groups.push(chip(Mark::Held(self.place), area, &text, self.hue, kind).labelled(list(held)));
     }
 

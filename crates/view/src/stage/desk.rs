@@ -161,19 +161,23 @@ fn short_head(stage: &Stage<'_>, index: usize, desk: &mut Group, inner: Rect) {
     }
 }
 
-/// The four pills in a row, the current one lit; `Dead` stands in for `Empty`.
+/// The four pills in a row, the current one lit; `Dead` stands in for `Empty`. Without room for all, the current one.
 /// Returns where it ends.
 pub(super) fn draw_states(stage: &mut Stage<'_>, index: usize, area: Rect) -> f32 {
     let current = stage.group(index).state;
-    let states = STATES.map(|state| if state == GroupState::Empty && current == GroupState::Dead { current } else { state });
+    let known = if current == GroupState::Dead { current } else { GroupState::Empty };
+    let mut states = vec![known, STATES[1], STATES[2], STATES[3]];
     let gaps = [16.0, 11.0, 6.0];
     let pads = [13.0, 10.0, 6.0];
     let width = |form: usize, pad: f32| move |state: &GroupState| BOLD.room(state_names(*state)[form]) + 2.0 * pad;
-    let total = |form: usize, step: usize| {
-        states.iter().map(width(form, pads[step])).sum::<f32>() + 3.0 * gaps[step]
-    };
+    let total = |form: usize, step: usize| states.iter().map(width(form, pads[step])).sum::<f32>() + 3.0 * gaps[step];
     let forms = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)];
-    let (form, step) = forms.into_iter().find(|(form, step)| total(*form, *step) <= area.w).unwrap_or((1, 2));
+    let fitting = forms.into_iter().find(|(form, step)| total(*form, *step) <= area.w);
+    let (form, step) = fitting.unwrap_or((1, 2));
+    if fitting.is_none() {
+        states.retain(|state| *state == current);
+    }
+    let last = states.len() - 1;
     let mut x = area.x;
     let middle = area.y + area.h / 2.0;
     for (position, state) in states.into_iter().enumerate() {
@@ -187,7 +191,7 @@ pub(super) fn draw_states(stage: &mut Stage<'_>, index: usize, area: Rect) -> f3
         let face = if lit { BOLD } else { BODY };
         let ink = if lit { Token::Inv } else { Token::Soft };
         group.text(x + w / 2.0, middle + face.drop(), face, state_names(state)[form]).middle().fill(ink);
-        if position < 3 {
+        if position < last {
             group.line(point(x + w + 3.0, middle), point(x + w + gaps[step] - 3.0, middle)).stroke(Token::Line, 1.3);
         }
         stage.groups.push(group);

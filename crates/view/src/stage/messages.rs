@@ -357,6 +357,7 @@ pub(super) fn draw_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, ancho
     count_parked(stage, index, desk, &parked)
 }
 
+/// A count for each kind; one for all where those do not fit side by side.
 fn count_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, parked: &[(usize, Point, ApiKey)]) -> Vec<Rect> {
     let mut kinds: Vec<(ApiKey, usize)> = Vec::new();
     for (_, _, api) in parked {
@@ -365,17 +366,26 @@ fn count_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, parked: &[(usiz
             None => kinds.push((*api, 1)),
         }
     }
-    let mut areas = Vec::new();
-    for (position, (api, count)) in kinds.iter().enumerate() {
-        let text = stage.words.say("pic-parked-many", &[("count", (*count).into()), ("api", api.name().into())]);
-        let x = desk.x + desk.w * (position as f32 + 1.0) / (kinds.len() as f32 + 1.0);
-        let area = edge_box(&text, x, desk);
-        let mut group = Group::in_box(Mark::ParkedMany(index, *count, *api), area, HEIGHT / 2.0);
+    let say = |count: usize, api: &str| {
+        stage.words.say("pic-parked-many", &[("count", count.into()), ("api", api.into())])
+    };
+    let place = |texts: &[String]| -> Vec<Rect> {
+        let x = |position: usize| desk.x + desk.w * (position as f32 + 1.0) / (texts.len() as f32 + 1.0);
+        texts.iter().enumerate().map(|(position, text)| edge_box(text, x(position), desk)).collect()
+    };
+    let mut texts: Vec<_> = kinds.iter().map(|(api, count)| say(*count, api.name())).collect();
+    let mut areas = place(&texts);
+    if areas.windows(2).any(|pair| pair[0].inset(-3.0).meets(pair[1], 0.0)) {
+        kinds = vec![(kinds[0].0, parked.len())];
+        texts = vec![stage.words.say("pic-parked-all", &[("count", parked.len().into())])];
+        areas = place(&texts);
+    }
+    for ((text, area), (api, count)) in texts.into_iter().zip(&areas).zip(kinds) {
+        let mut group = Group::in_box(Mark::ParkedMany(index, count, api), *area, HEIGHT / 2.0);
         group.frame().fill(Token::Tint2(Hue::Prep)).stroke(Token::Text(Hue::Prep), 1.5);
         let center = area.center();
         group.text(center.x, center.y + BOLD.drop(), BOLD, text).middle().fill(Token::Text(Hue::Prep));
         stage.groups.push(group);
-        areas.push(area);
     }
     areas
 }

@@ -24,7 +24,7 @@ pub(crate) use desk::{crown, state_hue, state_names};
 pub use table::table;
 
 use self::context::Stage;
-use crate::{geometry::Size, mark::Mark, scene::Scene, words::Words};
+use crate::{geometry::Size, mark::Mark, scene::Scene, token::Token, words::Words};
 
 /// What the reader has asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,5 +55,5 @@ pub fn stage(frame: &Frame, size: Size, words: &Words, options: &Options) -> Sce
         wide::draw(&mut stage, size);
     }
     let title = words.say("pic-stage-title", &[("time", (&crate::clock::clock(frame.at)).into())]);
-    Scene { size, title, at: frame.at, until: stage.until, groups: stage.groups }
+    Scene { size, ground: Token::Paper, title, at: frame.at, until: stage.until, groups: stage.groups }
 }

@@ -46,8 +46,8 @@ const STEPS: [Step; 6] = [
 /// Draws the stage.
 pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
     let inner = size.w - 2.0 * MARGIN;
-    let style = if size.h < 330.0 { DeskStyle::Small } else { DeskStyle::Compact };
     let groups = stage.frame.groups.len();
+    let style = if size.h < 330.0 * groups as f32 { DeskStyle::Small } else { DeskStyle::Compact };
     let room = size.h - TOP - groups as f32 * (style.height() + 8.0);
     let Some((mut step, partitions)) = choose(stage, inner, room) else { return draw_many(stage, size, style) };
     let count = stage.frame.consumers.len().max(1) as f32;

@@ -152,6 +152,16 @@ pub(super) fn draw(stage: &mut Stage<'_>, plan: &Plan, area: Rect) -> f32 {
     free.y + legend(stage, plan.tile, free)
 }
 
+/// The number of consumers, where not even cells have room.
+pub(super) fn draw_count(stage: &mut Stage<'_>, places: &[usize], area: Rect) {
+    let text = stage.words.say("pic-consumers", &[("count", places.len().into())]);
+    let mut group = Group::new(Mark::Consumers(places.to_vec())).labelled(&*text);
+    if area.h >= 18.0 {
+        group.text(area.x, area.y + 14.0, BODY, BODY.fit(&text, area.w)).fill(Token::Soft);
+    }
+    stage.groups.push(group);
+}
+
 /// What figures and bars mean, if there is room below. Returns its height.
 fn legend(stage: &mut Stage<'_>, tile: Tile, free: Rect) -> f32 {
     let key = match tile.w {

@@ -372,7 +372,9 @@ pub(super) fn draw_tiles(stage: &mut Stage<'_>, places: &[usize], area: Rect) {
     let plan_for = |style: PartitionStyle| (style, tiles::plan(stage, places, upper(style)));
     let plans: Vec<_> = allowed.map(plan_for).filter(|(style, plan)| plan.height() <= upper(*style).h).collect();
     let named = plans.iter().position(|(_, plan)| plan.is_named());
-    let Some((style, plan)) = plans.into_iter().nth(named.unwrap_or(0)) else { return };
+    let Some((style, plan)) = plans.into_iter().nth(named.unwrap_or(0)) else {
+        return tiles::draw_count(stage, places, area);
+    };
     let space = upper(style);
     let end = tiles::draw(stage, &plan, space);
     let height = partitions::height(stage, style, area.w);

@@ -1,5 +1,5 @@
 //! Hand-built moments.
-#![allow(dead_code, reason = "each test uses some of them")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses some of them")]
 
 use groupscope_core::{
     protocol::{ApiKey, BrokerId, ErrorCode, GroupId, Name, TopicPartition},
@@ -8,7 +8,11 @@ use groupscope_core::{
         MessageKind, ParkedFrame, PartitionFrame, Process, TimerFrame, TimerKind,
     },
 };
-use groupscope_view::words::Words;
+use groupscope_view::{
+    condition::Condition,
+    timeline::{ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch},
+    words::Words,
+};
 
 pub fn english() -> Words {
     Words::parse("en", include_str!("../../../../web/i18n/en.ftl")).unwrap()
@@ -289,4 +293,112 @@ pub fn eight() -> Frame {
     frame.in_flight.push(message(2, ApiKey::Heartbeat, MessageKind::Reply, "c6", 52_240));
     frame.in_flight.push(message(3, ApiKey::OffsetCommit, MessageKind::Request, "c6", 52_240));
     frame
+}
+
+fn stretch<T>(from: u64, to: u64, value: T) -> Stretch<T> {
+    Stretch { from, to, value }
+}
+
+/// The run around [`crash`].
+pub fn crash_history() -> History {
+    use Condition::{NoProcess, Preparing, Stable};
+    let (from, to) = (30_000, 62_000);
+    let state = |from, to, state, generation| stretch(from, to, (state, generation));
+    let consumer = |name: &str, conditions: Vec<Stretch<Condition>>, heartbeats: Vec<u64>| ConsumerTrack {
+        name: name.into(),
+        conditions,
+        heartbeats,
+        ..ConsumerTrack::default()
+    };
+    let beats = |first: u64, last: u64| (first..last).step_by(5000).collect::<Vec<_>>();
+    let mut consumers = vec![
+        consumer(
+            "billing-1",
+            vec![stretch(0, 52_360, Stable), stretch(52_360, 56_535, Preparing), stretch(56_535, 99_000, Stable)],
+            [beats(32_200, 52_300), vec![61_450]].concat(),
+        ),
+        consumer("billing-2", vec![stretch(0, 48_900, Stable), stretch(48_900, 56_410, NoProcess)], beats(31_390, 48_000)),
+        consumer(
+            "billing-3",
+            vec![stretch(0, 52_400, Stable), stretch(52_400, 56_535, Preparing), stretch(56_535, 99_000, Stable)],
+            [beats(32_240, 52_300), vec![61_450]].concat(),
+        ),
+        consumer("billing-4", vec![stretch(52_000, 56_535, Preparing), stretch(56_535, 99_000, Stable)], vec![]),
+    ];
+    consumers[0].leads = vec![stretch(0, 99_000, ())];
+    consumers[1].sessions = vec![stretch(46_410, 56_410, ())];
+    consumers[2].is_static = true;
+    for (place, since) in [(0, 52_380), (2, 52_420), (3, 52_080)] {
+        consumers[place].parked = vec![stretch(since, 56_410, ())];
+    }
+    let readers = |p: usize| match p % 3 {
+        1 => vec![stretch(0, 48_900, Some(1)), stretch(48_900, 56_615, None), stretch(56_615, 99_000, Some(3))],
+        place => vec![stretch(0, 99_000, Some(place))],
+    };
+    let mut partitions: Vec<_> = (0..6)
+        .map(|p| PartitionTrack { partition: TopicPartition::new("orders", p), readers: readers(p as usize) })
+        .collect();
+    partitions.extend(
+        (0..2).map(|p| PartitionTrack { partition: TopicPartition::new("refunds", p), readers: readers(p as usize) }),
+    );
+    History {
+        from,
+        to,
+        groups: vec![GroupTrack {
+            id: "billing".into(),
+            phases: vec![
+                state(0, 52_080, GroupState::Stable, 1),
+                state(52_080, 56_410, GroupState::PreparingRebalance, 1),
+                state(56_410, 56_495, GroupState::CompletingRebalance, 2),
+                state(56_495, 99_000, GroupState::Stable, 2),
+            ],
+        }],
+        consumers,
+        partitions,
+        events: vec![Event { at: 48_900, is_fault: true, name: "kill −9 billing-2".into() }],
+    }
+}
+
+/// A rolling restart of `count` consumers over ten minutes (mock `fifty`).
+pub fn rolling_history(count: usize, partition_count: usize) -> History {
+    use Condition::{Closed, Preparing, Stable};
+    let down = |place: usize| 60_000 + place as u64 * 10_000;
+    let consumers = (0..count)
+        .map(|place| ConsumerTrack {
+            name: format!("worker-{:02}", place + 1).as_str().into(),
+            conditions: vec![
+                stretch(0, down(place), Stable),
+                stretch(down(place), down(place) + 5_000, if place == 16 { Condition::NoProcess } else { Closed }),
+                stretch(down(place) + 5_000, down(place) + 9_000, Preparing),
+                stretch(down(place) + 9_000, 600_000, Stable),
+            ],
+            ..ConsumerTrack::default()
+        })
+        .collect();
+    let mut phases = vec![stretch(0, 60_000, (GroupState::Stable, 1))];
+    for place in 0..count {
+        let (start, generation) = (down(place), place as i32 * 3);
+        phases.push(stretch(start, start + 9_000, (GroupState::PreparingRebalance, generation + 1)));
+        phases.push(stretch(start + 9_000, start + 9_400, (GroupState::CompletingRebalance, generation + 2)));
+        phases.push(stretch(start + 9_400, start + 10_000, (GroupState::Stable, generation + 2)));
+    }
+    phases.push(stretch(down(count), 700_000, (GroupState::Stable, count as i32 * 3)));
+    let partitions = (0..partition_count)
+        .map(|p| {
+            let place = p % count;
+            PartitionTrack {
+                partition: TopicPartition::new("events", p as i32),
+                readers: vec![
+                    stretch(0, down(place), Some(place)),
+                    stretch(down(place), down(place) + 9_400, None),
+                    stretch(down(place) + 9_400, 700_000, Some((place + 1) % count)),
+                ],
+            }
+        })
+        .collect();
+    let events = (0..count)
+        .map(|place| Event { at: down(place), is_fault: false, name: format!("restart worker-{:02}", place + 1) })
+        .collect();
+    let groups = vec![GroupTrack { id: "workers".into(), phases }];
+    History { from: 0, to: 600_000, groups, consumers, partitions, events }
 }

@@ -1,0 +1,111 @@
+//! The time axis.
+
+use super::events::Top;
+use crate::{
+    geometry::point,
+    mark::Mark,
+    measure::Face,
+    scene::Group,
+    token::Token,
+    words::Words,
+};
+
+/// From time to place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    /// The window, ms.
+    pub(super) from: u64,
+    pub(super) to: u64,
+    /// Where it is drawn.
+    pub(super) x: f32,
+    pub(super) w: f32,
+}
+
+/// The steps between ticks, ms.
+const STEPS: [u64; 24] = [
+    1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000,
+    1_200_000, 1_800_000, 3_600_000, 7_200_000, 21_600_000,
+];
+
+const TICK: Face = Face::mono(11.0, 400);
+
+impl Axis {
+    /// Where `at` (ms) is.
+    pub(super) fn x(&self, at: u64) -> f32 {
+        let length = self.to.saturating_sub(self.from).max(1);
+        let gone = at.clamp(self.from, self.to) - self.from;
+        self.x + (gone as f64 / length as f64 * f64::from(self.w)) as f32
+    }
+
+    /// How long a pixel is, ms.
+    pub(super) fn ms_per_px(&self) -> f64 {
+        self.to.saturating_sub(self.from) as f64 / f64::from(self.w.max(1.0))
+    }
+
+    /// The step between ticks: their labels keep a distance of a label.
+    fn step(&self, words: &Words) -> u64 {
+        let room = |step: u64| {
+            let widest = [self.from, self.to].map(|at| TICK.room(&label(words, at / step * step, step)));
+            widest[0].max(widest[1]) + 34.0
+        };
+        let fits = |step: &u64| *step as f64 / self.ms_per_px() >= f64::from(room(*step));
+        STEPS.into_iter().find(fits).unwrap_or(86_400_000)
+    }
+}
+
+fn label(words: &Words, at: u64, step: u64) -> String {
+    let (key, text) = if step.is_multiple_of(60_000) {
+        ("pic-axis-minutes", (at / 60_000).to_string())
+    } else if at >= 120_000 {
+        let tail = if step < 1000 { format!(".{:03}", at % 1000) } else { String::new() };
+        return format!("{}:{:02}{tail}", at / 60_000, at % 60_000 / 1000);
+    } else if step.is_multiple_of(1000) {
+        ("pic-axis-seconds", (at / 1000).to_string())
+    } else {
+        let digits = if step.is_multiple_of(100) { 1 } else if step.is_multiple_of(10) { 2 } else { 3 };
+        let fraction = format!("{:03}", at % 1000);
+        ("pic-axis-millis", format!("{}.{}", at / 1000, &fraction[..digits]))
+    };
+    words.say(key, &[("time", (&text).into())])
+}
+
+/// Draws ticks with their labels beside what is `taken`, and hairlines through the lanes.
+pub(super) fn draw(axis: &Axis, words: &Words, top: &Top, taken: &[(f32, f32)]) -> Group {
+    let step = axis.step(words);
+    let mut group = Group::new(Mark::Decor);
+    let mut at = axis.from.div_ceil(step) * step;
+    while at <= axis.to {
+        let (x, text) = (axis.x(at), label(words, at, step));
+        let half = TICK.room(&text) / 2.0;
+        group.line(point(x, top.lanes.y), point(x, top.lanes.bottom())).stroke(Token::Rule, 1.0);
+        let free = taken.iter().all(|(left, right)| x + half + 6.0 < *left || x - half - 6.0 > *right);
+        if x - half >= axis.x - 30.0 && x + half <= top.right && free {
+            group.text(x, top.baseline, TICK, text).middle().fill(Token::Soft);
+        }
+        at += step;
+    }
+    group
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{english, korean};
+
+    #[test]
+    fn time_maps_evenly_and_stops_at_the_window() {
+        let axis = Axis { from: 30_000, to: 62_000, x: 132.0, w: 640.0 };
+        assert_eq!([30_000, 46_000, 62_000, 0, 99_000].map(|at| axis.x(at)), [132.0, 452.0, 772.0, 132.0, 772.0]);
+    }
+
+    #[test]
+    fn ticks_have_room_and_units() {
+        let axis = Axis { from: 30_000, to: 62_000, x: 0.0, w: 900.0 };
+        assert_eq!(axis.step(&english()), 5_000);
+        assert_eq!(label(&english(), 35_000, 5_000), "35 s");
+        assert_eq!(label(&korean(), 35_000, 5_000), "35초");
+        assert_eq!(label(&english(), 52_250, 50), "52.25 s");
+        assert_eq!(label(&english(), 300_000, 60_000), "5 min");
+        assert_eq!(label(&english(), 125_000, 5_000), "2:05");
+    }
+}

@@ -1,0 +1,101 @@
+//! What a timeline shows: a stretch of a run as spans, lane by lane.
+
+use groupscope_core::{
+    protocol::{GroupId, Name, TopicPartition},
+    simulation::frame::GroupState,
+};
+
+use crate::condition::Condition;
+
+/// From `from` to `to` (ms, exclusive) something holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stretch<T> {
+    /// Its beginning, ms.
+    pub from: u64,
+    /// Its end, ms, exclusive.
+    pub to: u64,
+    /// What holds.
+    pub value: T,
+}
+
+impl<T> Stretch<T> {
+    /// Whether it holds at `at`.
+    #[must_use]
+    pub fn holds_at(&self, at: u64) -> bool {
+        self.from <= at && at < self.to
+    }
+}
+
+/// A stretch of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct History {
+    /// The window's beginning, ms.
+    pub from: u64,
+    /// The window's end, ms, exclusive.
+    pub to: u64,
+    /// The groups, in the order of the frame.
+    pub groups: Vec<GroupTrack>,
+    /// The consumers, in the order of the frame.
+    pub consumers: Vec<ConsumerTrack>,
+    /// The partitions, in the order of the frame.
+    pub partitions: Vec<PartitionTrack>,
+    /// Faults and changes of settings.
+    pub events: Vec<Event>,
+}
+
+/// A group.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GroupTrack {
+    /// `group.id`
+    pub id: GroupId,
+    /// Its states, each with the generation it has then.
+    pub phases: Vec<Stretch<(GroupState, i32)>>,
+}
+
+/// A consumer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ConsumerTrack {
+    /// Its name.
+    pub name: Name,
+    /// Whether it is a static member.
+    pub is_static: bool,
+    /// What it is.
+    pub conditions: Vec<Stretch<Condition>>,
+    /// When it leads its group.
+    pub leads: Vec<Stretch<()>>,
+    /// When it sent heartbeats, ms.
+    pub heartbeats: Vec<u64>,
+    /// The sessions that ran out or were close to it: from the last sign of life to their end.
+    pub sessions: Vec<Stretch<()>>,
+    /// Its requests that the coordinator let wait.
+    pub parked: Vec<Stretch<()>>,
+}
+
+/// A partition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartitionTrack {
+    /// Which.
+    pub partition: TopicPartition,
+    /// Who reads it: a consumer's place, or `None` = nobody, though somebody did before.
+    pub readers: Vec<Stretch<Option<usize>>>,
+}
+
+/// Something done to the run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// When, ms.
+    pub at: u64,
+    /// Whether it is a fault; else a change of settings or another action.
+    pub is_fault: bool,
+    /// Its name in the reader's language.
+    pub name: String,
+}
+
+impl History {
+    /// The part of `spans` within the window.
+    pub(super) fn within<'a, T>(&'a self, spans: &'a [Stretch<T>]) -> impl Iterator<Item = (u64, u64, &'a T)> {
+        let (from, to) = (self.from, self.to);
+        let inside = move |span: &&Stretch<T>| span.to > from && span.from < to;
+        spans.iter().filter(inside).map(move |span| (span.from.max(from), span.to.min(to), &span.value))
+    }
+}
