@@ -7,12 +7,15 @@
 //! Dependencies point one way: `simulation` → `coordinator`, `consumer`, `broker` → `assignor`, `protocol`, `config` → `java`.
 //! `scenario` and `report` sit on `simulation`.
 
+pub mod assignor;
 pub mod broker;
 pub mod config;
 pub mod consumer;
 pub mod coordinator;
+pub mod java;
 pub mod nearest;
 pub mod protocol;
+pub mod report;
 pub mod scenario;
 pub mod simulation;
 

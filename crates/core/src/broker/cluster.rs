@@ -170,15 +170,18 @@ impl Cluster {
         self.topics.get(&partition.topic)?.partitions.get(usize::try_from(partition.partition).ok()?)
     }
 
-    pub(crate) fn partition_mut(&mut self, partition: &TopicPartition) -> Option<&mut Partition> {
-        let number = usize::try_from(partition.partition).ok()?;
-        self.topics.get_mut(&partition.topic)?.partitions.get_mut(number)
-    }
-
-    /// A topic's settings.
-    #[must_use]
-    pub fn topic_config(&self, name: &str) -> Option<&TopicConfig> {
-        self.topics.get(name).map(|topic| &topic.plan.config)
+    /// Deletes records that are too old or too many: the partitions that lost some, with their oldest offset now
+    /// (`LogManager.cleanupLogs`).
+    pub fn delete_old_records(&mut self, now: u64) -> Vec<(TopicPartition, i64)> {
+        let mut deleted = Vec::new();
+        for (name, topic) in &mut self.topics {
+            for (number, partition) in (0..).zip(&mut topic.partitions) {
+                if partition.delete_old(&topic.plan.config, now) {
+                    deleted.push((TopicPartition::new(name.clone(), number), partition.log_start));
+                }
+            }
+        }
+        deleted
     }
 
     /// The partition of `__consumer_offsets` that holds a group.

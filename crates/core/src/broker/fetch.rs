@@ -66,7 +66,7 @@ impl Cluster {
         let mut left = u64::try_from(most).unwrap_or_default();
         let mut empty = true;
         let mut partitions = Vec::new();
-        for it in &request.partitions {
+        for it in request.partitions.iter() {
             match self.look(broker, request, it, now) {
                 Found::Nothing => {}
                 Found::News(news) => partitions.push(news),

@@ -7,6 +7,7 @@ mod cluster;
 mod fetch;
 mod growth;
 mod partition;
+mod retention;
 #[cfg(test)]
 mod tests;
 

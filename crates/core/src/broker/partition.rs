@@ -53,6 +53,8 @@ pub struct Partition {
     pub log: Growth,
     /// The oldest offset there is.
     pub log_start: i64,
+    /// The first offsets of its segments after the oldest one, ascending; rolled when the log is looked at.
+    pub(super) segments: Vec<i64>,
     /// The size of a record.
     pub record_bytes: u32,
     /// The epochs of its leaders with the offset at which each begins, ascending.
@@ -67,7 +69,16 @@ impl Partition {
             0 => Growth::Still { end: records },
             _ => Growth::Steady { base: records, partition: number, schedule },
         };
-        Self { leadership, planned, past: Vec::new(), log: planned, log_start: 0, record_bytes, epochs: vec![(0, 0)] }
+        Self {
+            leadership,
+            planned,
+            past: Vec::new(),
+            log: planned,
+            log_start: 0,
+            segments: Vec::new(),
+            record_bytes,
+            epochs: vec![(0, 0)],
+        }
     }
 
     /// The offset behind the last readable record.

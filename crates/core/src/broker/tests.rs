@@ -143,3 +143,37 @@ fn added_partitions_take_their_turns_from_then_on() {
     assert_eq!(ends(2000), [8, 7, 1, 1]);
     assert_eq!(cluster.partition(&orders(0)).unwrap().timestamp(5), 250);
 }
+
+#[test]
+fn whole_segments_go_when_their_youngest_record_is_too_old() {
+    let mut cluster = cluster(BrokerConfig::default());
+    let config = TopicConfig { retention_ms: 10_000, segment_ms: 5_000, ..TopicConfig::default() };
+    cluster.create(TopicPlan {
+        name: "bills".into(),
+        partitions: 1,
+        replication: 1,
+        rate: 1000,
+        records: 0,
+        record_bytes: 100,
+        config,
+    });
+    // One record a second, from 1000 on: segments begin at offsets 0, 5, 10, …; that of 0 ends with the record of 5000.
+    assert_eq!(cluster.delete_old_records(15_000), []);
+    assert_eq!(cluster.delete_old_records(15_001), [(TopicPartition::new("bills", 0), 5)]);
+}
+
+#[test]
+fn segments_go_while_the_rest_is_still_large_enough() {
+    let mut cluster = cluster(BrokerConfig::default());
+    let config = TopicConfig { retention_bytes: 300, segment_bytes: 200, ..TopicConfig::default() };
+    cluster.create(TopicPlan {
+        name: "bills".into(),
+        partitions: 1,
+        replication: 1,
+        rate: 0,
+        records: 9,
+        record_bytes: 100,
+        config,
+    });
+    assert_eq!(cluster.delete_old_records(1), [(TopicPartition::new("bills", 0), 6)]);
+}

@@ -154,7 +154,7 @@ settings! {
     metadata_max_age_ms: u64 = 300_000, "metadata.max.age.ms", Long, Ms, Limits::AtLeast(0), Yes;
     /// What the client does when no broker that it knows can be reached.
     metadata_recovery_strategy: MetadataRecoveryStrategy = MetadataRecoveryStrategy::Rebootstrap,
-        "metadata.recovery.strategy", String, None, Limits::OneOf(MetadataRecoveryStrategy::WORDS), No;
+        "metadata.recovery.strategy", String, None, Limits::OneOf(MetadataRecoveryStrategy::WORDS), Yes;
     /// How long metadata may fail to come before the client begins again with the bootstrap servers.
     metadata_recovery_rebootstrap_trigger_ms: u64 = 300_000, "metadata.recovery.rebootstrap.trigger.ms", Long, Ms,
         Limits::AtLeast(0), No;

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    protocol::{BrokerId, ErrorCode, Name, Request, Response, TopicName, TopicPartition},
+    protocol::{BrokerId, ErrorCode, MemberId, Name, Request, Response, TopicName, TopicPartition},
     simulation::frame::{Doing, MemberState},
 };
 
@@ -80,7 +80,7 @@ pub enum Task {
     /// resume()
     Resume(Vec<TopicPartition>),
     /// As leader it sends this plan next, instead of an assignor's result: consumer ids are already member ids.
-    Plan(Vec<(crate::protocol::MemberId, Vec<TopicPartition>)>),
+    Plan(Vec<(MemberId, Vec<TopicPartition>)>),
 }
 
 /// What happens to a consumer.
@@ -149,7 +149,7 @@ pub enum Note {
         /// The client's state.
         state: MemberState,
         /// Its member id; empty = none.
-        member_id: crate::protocol::MemberId,
+        member_id: MemberId,
         /// Its generation; −1 = none.
         generation: i32,
     },
@@ -214,10 +214,112 @@ pub enum Note {
         /// The assignor.
         protocol: Name,
         /// Each member's share.
-        assignments: Vec<(crate::protocol::MemberId, Vec<TopicPartition>)>,
+        assignments: Vec<(MemberId, Vec<TopicPartition>)>,
     },
     /// Partitions were paused or resumed; all that are paused now.
     Paused(Vec<TopicPartition>),
+    /// What only the client's own log tells.
+    Detail(Detail),
+}
+
+/// What the client logs beyond the notes that others need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// FindCoordinator found the coordinator.
+    CoordinatorFound {
+        /// The broker.
+        broker: BrokerId,
+    },
+    /// The coordinator is unknown now.
+    CoordinatorLost {
+        /// The broker that it was.
+        broker: BrokerId,
+        /// Why, as the client logs it.
+        cause: &'static str,
+        /// Whether the connection had ended by itself.
+        is_disconnected: bool,
+    },
+    /// JoinGroup is sent.
+    Joining,
+    /// JoinGroup was answered: the member is in the generation that the last [`Note::Member`] told.
+    Joined {
+        /// The assignor that won the vote.
+        protocol: Name,
+    },
+    /// JoinGroup was answered with an error.
+    JoinFailed {
+        /// The error.
+        error: ErrorCode,
+    },
+    /// The leader leaves the assignment as it is (KIP-814).
+    AssignmentSkipped,
+    /// SyncGroup was answered.
+    Synced,
+    /// SyncGroup was answered with an error.
+    SyncFailed {
+        /// The error.
+        error: ErrorCode,
+    },
+    /// A cooperative member compares what it has with what it gets.
+    UpdatingAssignment {
+        /// What it has, sorted.
+        owned: Vec<TopicPartition>,
+        /// What it gets, sorted.
+        assigned: Vec<TopicPartition>,
+    },
+    /// The assignor hears of the member's share, in the leader's order.
+    NotifyingAssignor(Vec<TopicPartition>),
+    /// Generation and perhaps member id are gone.
+    Reset {
+        /// Why.
+        reason: Name,
+        /// Whether the member id went too.
+        member_id: bool,
+    },
+    /// What was owned counts as lost.
+    GivingAway,
+    /// Heartbeat was answered with an error.
+    HeartbeatFailed {
+        /// The generation that it spoke for.
+        generation: i32,
+        /// The error.
+        error: ErrorCode,
+    },
+    /// The application stayed away from poll() too long.
+    PollExpired,
+    /// LeaveGroup is sent, for this reason.
+    Leaving(Name),
+    /// LeaveGroup was answered with an error.
+    LeaveFailed {
+        /// The error.
+        error: ErrorCode,
+    },
+    /// A commit was refused by the client itself: it is no member.
+    CommitRefused,
+    /// An automatic commit or a commitAsync() failed for good.
+    AsyncCommitFailed {
+        /// The error.
+        error: ErrorCode,
+    },
+    /// The last automatic commit, in close(), failed.
+    CloseCommitFailed {
+        /// The error.
+        error: ErrorCode,
+    },
+    /// close() gave up waiting for the coordinator.
+    CloseTimedOut {
+        /// How many requests were not answered.
+        pending: usize,
+    },
+    /// There is no committed offset for a partition.
+    NoCommittedOffset(TopicPartition),
+    /// The position is outside the log.
+    OutOfRange {
+        /// The partition.
+        partition: TopicPartition,
+        /// The position.
+        offset: i64,
+    },
 }
 
 /// Where a position comes from.

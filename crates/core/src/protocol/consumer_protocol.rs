@@ -95,18 +95,19 @@ impl Assignment {
 }
 
 /// Writes Kafka's classic encoding.
-struct Writer(Vec<u8>);
+#[derive(Default)]
+pub(crate) struct Writer(Vec<u8>);
 
 impl Writer {
     fn new(version: i16) -> Self {
         Self(version.to_be_bytes().to_vec())
     }
 
-    fn finish(self) -> Bytes {
+    pub(crate) fn finish(self) -> Bytes {
         self.0.into()
     }
 
-    fn i32(&mut self, value: i32) {
+    pub(crate) fn i32(&mut self, value: i32) {
         self.0.extend(value.to_be_bytes());
     }
 
@@ -146,20 +147,25 @@ impl Writer {
     fn partitions_by_topic(&mut self, partitions: &[TopicPartition]) {
         let mut topics: Vec<(&TopicName, Vec<i32>)> = Vec::new();
         for partition in partitions {
-            match topics.iter_mut().find(|(topic, _)| *topic == &partition.topic) {
+            match topics.iter_mut().rev().find(|(topic, _)| *topic == &partition.topic) {
                 Some((_, numbers)) => numbers.push(partition.partition),
                 None => topics.push((&partition.topic, vec![partition.partition])),
             }
         }
-        self.array(&topics, |out, (topic, numbers)| {
+        self.topics(&topics);
+    }
+
+    /// Topics, each with some of its partitions.
+    pub(crate) fn topics<P: AsRef<[i32]>>(&mut self, topics: &[(&TopicName, P)]) {
+        self.array(topics, |out, (topic, numbers)| {
             out.string(topic);
-            out.array(numbers, |out, number| out.i32(*number));
+            out.array(numbers.as_ref(), |out, number| out.i32(*number));
         });
     }
 }
 
 /// Reads Kafka's classic encoding.
-struct Reader<'a>(&'a [u8]);
+pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl Reader<'_> {
     fn take(&mut self, length: usize) -> Result<&[u8], MalformedBytes> {
@@ -172,7 +178,7 @@ impl Reader<'_> {
         Ok(i16::from_be_bytes(self.take(2)?.try_into().map_err(|_| MalformedBytes)?))
     }
 
-    fn i32(&mut self) -> Result<i32, MalformedBytes> {
+    pub(crate) fn i32(&mut self) -> Result<i32, MalformedBytes> {
         Ok(i32::from_be_bytes(self.take(4)?.try_into().map_err(|_| MalformedBytes)?))
     }
 
@@ -204,7 +210,7 @@ impl Reader<'_> {
         (0..length).map(|_| read(self)).collect()
     }
 
-    fn partitions_by_topic(&mut self) -> Result<Vec<TopicPartition>, MalformedBytes> {
+    pub(crate) fn partitions_by_topic(&mut self) -> Result<Vec<TopicPartition>, MalformedBytes> {
         let topics = self.array(|input| {
             let topic = TopicName::from(input.name()?.as_str());
             Ok((topic, input.array(Self::i32)?))

@@ -1,8 +1,10 @@
 //! Names and numbers that identify things. Cloning one costs a counter, not a copy.
 
-use std::{borrow::Borrow, fmt, ops::Deref, sync::Arc};
+use std::{borrow::Borrow, cmp::Ordering, fmt, ops::Deref, sync::Arc};
 
 use serde::{Deserialize, Serialize};
+
+use crate::java;
 
 /// Bytes that the coordinator passes through unread: a subscription or an assignment.
 pub type Bytes = Arc<[u8]>;
@@ -39,6 +41,16 @@ macro_rules! name {
         impl Borrow<str> for $type {
             fn borrow(&self) -> &str {
                 &self.0
+            }
+        }
+
+        impl java::Key for $type {
+            fn hash_code(&self) -> i32 {
+                java::Key::hash_code(&*self.0)
+            }
+
+            fn compare_to(&self, other: &Self) -> Option<Ordering> {
+                java::Key::compare_to(&*self.0, &other.0)
             }
         }
 
@@ -126,11 +138,28 @@ impl TopicPartition {
     pub fn new(topic: impl Into<TopicName>, partition: i32) -> Self {
         Self { topic: topic.into(), partition }
     }
+
+    /// Its Java hash code, from that of the topic's name (`TopicPartition.hashCode`).
+    #[must_use]
+    pub const fn hash_of(topic_hash: i32, partition: i32) -> i32 {
+        31_i32.wrapping_add(partition).wrapping_mul(31).wrapping_add(topic_hash)
+    }
 }
 
 impl fmt::Display for TopicPartition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.topic, self.partition)
+    }
+}
+
+impl java::Key for TopicPartition {
+    fn hash_code(&self) -> i32 {
+        Self::hash_of(java::Key::hash_code(&self.topic), self.partition)
+    }
+
+    /// The Java class is not comparable.
+    fn compare_to(&self, _: &Self) -> Option<Ordering> {
+        None
     }
 }
 

@@ -1,5 +1,7 @@
 //! Requests, with the fields that decide something.
 
+use std::sync::Arc;
+
 use super::{BrokerId, Bytes, GroupId, InstanceId, MemberId, Name, TopicName, TopicPartition};
 
 /// The kind of a request (`ApiKeys`).
@@ -36,6 +38,9 @@ pub enum ApiKey {
 }
 
 impl ApiKey {
+    /// How many kinds there are.
+    pub const COUNT: usize = Self::OffsetDelete as usize + 1;
+
     /// Kafka's name, such as `JoinGroup`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -317,7 +322,7 @@ pub struct FetchRequest {
     /// `client.rack`; empty = none.
     pub rack_id: Name,
     /// What the fetch session reads. An empty list with `close_session` only ends the session.
-    pub partitions: Vec<FetchPartition>,
+    pub partitions: Arc<[FetchPartition]>,
     /// Whether this fetch ends the fetch session.
     pub close_session: bool,
 }

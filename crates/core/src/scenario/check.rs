@@ -140,7 +140,7 @@ impl<'a> Check<'a, '_> {
             self.within(&format!("{path}.partitions"), topic.partitions, 0, limits::PARTITIONS);
             self.within(&format!("{path}.records"), topic.records, 0, limits::RECORDS);
             self.within(&format!("{path}.record.bytes"), topic.record_bytes, 1, limits::RECORD_BYTES);
-            self.within(&format!("{path}.replication"), topic.replication, 1, limits::BROKERS as u64);
+            self.within(&format!("{path}.replication"), topic.replication.unwrap_or(1), 1, limits::BROKERS as u64);
             settings::check(Scope::Topic, &topic.settings, &format!("{path}.settings"), self.problems);
         }
         let partitions: u64 = self.names.topics.values().map(|count| u64::try_from(*count).unwrap_or_default()).sum();

@@ -24,6 +24,7 @@ pub use self::{
 };
 pub use crate::consumer::CommitMode;
 use crate::protocol::{BrokerId, GroupId, MemberId, Name, TopicName};
+pub(crate) use settings::scope_of;
 
 /// Kafka settings by name, in the author's order.
 pub type Settings = indexmap::IndexMap<String, crate::config::Value>;
@@ -87,7 +88,7 @@ pub struct Broker {
 }
 
 /// What lies between the clients and the brokers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Network {
@@ -132,9 +133,10 @@ pub struct Topic {
         skip_serializing_if = "default::is_record_bytes"
     )]
     pub record_bytes: u32,
-    /// How many brokers hold a copy of each partition: the leader and the next ones round the list.
-    #[serde(default = "default::replication", skip_serializing_if = "default::is_replication")]
-    pub replication: u32,
+    /// How many brokers hold a copy of each partition: the leader and the next ones round the list. Absent = all, at most
+    /// three.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replication: Option<u32>,
     /// The topic's own settings, by Kafka's names.
     #[serde(default, skip_serializing_if = "no_settings")]
     pub settings: Settings,
@@ -212,6 +214,14 @@ impl Scenario {
     }
 }
 
+impl Topic {
+    /// How many brokers of a cluster hold a copy of each partition.
+    #[must_use]
+    pub fn copies(&self, brokers: usize) -> usize {
+        self.replication.map_or(3, |copies| copies as usize).min(brokers)
+    }
+}
+
 impl Default for Cluster {
     fn default() -> Self {
         Self { brokers: vec![Broker { id: BrokerId(1), rack: None }], settings: Settings::new() }
@@ -277,12 +287,6 @@ mod default {
     }
     pub(super) const fn is_record_bytes(bytes: &u32) -> bool {
         *bytes == record_bytes()
-    }
-    pub(super) const fn replication() -> u32 {
-        1
-    }
-    pub(super) const fn is_replication(copies: &u32) -> bool {
-        *copies == replication()
     }
     pub(super) const fn process_ms() -> u64 {
         1

@@ -31,7 +31,7 @@ pub(super) fn check_one(scope: Scope, name: &str, value: &Value) -> Result<(), C
 /// # Errors
 ///
 /// If it is neither's.
-pub(super) fn scope_of(name: &str) -> Result<Scope, ConfigError> {
+pub(crate) fn scope_of(name: &str) -> Result<Scope, ConfigError> {
     match lookup(Scope::Consumer, name) {
         Ok(_) => Ok(Scope::Consumer),
         Err(unknown) => lookup(Scope::Broker, name).map(|_| Scope::Broker).map_err(|_| unknown),

@@ -244,9 +244,10 @@ pub struct PartitionFrame {
     pub owner: Option<Name>,
     /// All that hold it: two at once are real.
     pub owners: Vec<Name>,
-    /// The consumer that held it last, where nobody holds it now.
+    /// The consumer that read it last, where nobody reads it now.
     pub last_owner: Option<Name>,
-    /// Since when nobody has held it, ms; `None` = it has an owner, or never had one.
+    /// Since when nobody has read it, ms: nobody holds it, or only processes that are frozen. `None` = somebody reads it, or
+    /// nobody ever did.
     pub unread_since: Option<u64>,
     /// The broker that leads it; `None` = none now.
     pub leader: Option<BrokerId>,

@@ -246,11 +246,11 @@ impl Moment<'_> {
         let log = self.see(&lanes.log).copied().unwrap_or_default();
         let log_end = log.end(self.at);
         self.at_most(log.next_record(self.at));
-        let ownership = self.change(&lanes.ownership);
-        let held = ownership.map(|change| &change.value);
-        let owner = held.and_then(|held| held.owners.last().copied());
-        let owners = held.map(|held| &*held.owners).unwrap_or_default();
-        let unread = ownership.filter(|change| change.value.reader.is_none() && change.value.last_reader.is_some());
+        let held: Vec<_> = lanes.ownership.values().filter_map(|lane| self.see(lane)).collect();
+        // What several groups hold is shown as the first one's.
+        let main = held.iter().find(|held| !held.owners.is_empty()).or(held.first());
+        let owner = main.and_then(|held| held.owners.last().copied());
+        let unread = main.filter(|held| held.reader.is_none() && held.last_reader.is_some());
         let groups = lanes.committed.iter();
         let committed: BTreeMap<_, _> = groups
             .filter_map(|(group, lane)| {
@@ -261,9 +261,9 @@ impl Moment<'_> {
             topic: role.topic.clone(),
             partition: role.partition,
             owner: owner.map(|owner| self.name(owner)),
-            owners: owners.iter().map(|owner| self.name(*owner)).collect(),
-            last_owner: held.filter(|_| unread.is_some()).and_then(|it| it.last_reader).map(|last| self.name(last)),
-            unread_since: unread.map(|change| change.value.unread_since),
+            owners: held.iter().flat_map(|held| &*held.owners).map(|owner| self.name(*owner)).collect(),
+            last_owner: unread.and_then(|held| held.last_reader).map(|last| self.name(last)),
+            unread_since: unread.map(|held| held.unread_since),
             leader: leader.map(|broker| run.cast.brokers[broker.index()].id),
             log_start: self.see(&lanes.log_start).copied().unwrap_or_default(),
             log_end,

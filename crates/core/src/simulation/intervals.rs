@@ -7,7 +7,7 @@ const FAN: usize = 16;
 /// Above the ends stands a pyramid: each level holds the latest end of every [`FAN`] entries below. A look-up goes down
 /// only where something still lasts, so one long stretch among many short ones costs a path, not a scan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Intervals {
+pub(crate) struct Intervals {
     starts: Vec<u32>,
     levels: Vec<Vec<u32>>,
 }
@@ -16,18 +16,6 @@ pub struct Intervals {
 pub(crate) const OPEN: u32 = u32::MAX;
 
 impl Intervals {
-    /// How many there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.starts.len()
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.starts.is_empty()
-    }
-
     pub(crate) fn push(&mut self, start: u32, end: u32) -> u32 {
         debug_assert!(self.starts.last().is_none_or(|last| *last <= start));
         let index = self.starts.len();
@@ -62,13 +50,11 @@ impl Intervals {
     }
 
     /// The end of a stretch.
-    #[must_use]
     pub(crate) fn end(&self, index: u32) -> u32 {
         self.levels[0][index as usize]
     }
 
     /// The start of a stretch.
-    #[must_use]
     pub(crate) fn start(&self, index: u32) -> u32 {
         self.starts[index as usize]
     }
@@ -100,7 +86,6 @@ impl Intervals {
     }
 
     /// When the next one after `at` begins.
-    #[must_use]
     pub(crate) fn next_start(&self, at: u32) -> Option<u32> {
         self.starts.get(self.starts.partition_point(|start| *start <= at)).copied()
     }

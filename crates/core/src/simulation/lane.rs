@@ -58,6 +58,12 @@ impl<T> Lane<T> {
         &self.0
     }
 
+    /// The latest change.
+    #[must_use]
+    pub fn last(&self) -> Option<&Change<T>> {
+        self.0.last()
+    }
+
     /// What holds at `at`; `None` before the first change.
     #[must_use]
     pub fn at(&self, at: u64) -> Option<&Change<T>> {

@@ -151,13 +151,13 @@ pub struct PartitionLanes {
     pub log: Lane<Growth>,
     /// The oldest offset there is.
     pub log_start: Lane<i64>,
-    /// Who holds it.
-    pub ownership: Lane<Ownership>,
+    /// Who of each group holds it.
+    pub ownership: BTreeMap<GroupIx, Lane<Ownership>>,
     /// The committed offset of each group.
     pub committed: BTreeMap<GroupIx, Lane<Option<i64>>>,
 }
 
-/// Who holds a partition.
+/// Who of a group holds a partition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ownership {
     /// All that hold it and have a process, the latest last.

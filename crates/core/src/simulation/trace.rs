@@ -68,7 +68,7 @@ impl MessageId {
     /// Request or reply.
     #[must_use]
     pub const fn kind(self) -> MessageKind {
-        if self.0 % 2 == 0 { MessageKind::Request } else { MessageKind::Reply }
+        if self.0.is_multiple_of(2) { MessageKind::Request } else { MessageKind::Reply }
     }
 }
 
@@ -99,6 +99,8 @@ impl Event {
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventKind {
+    /// The run begins: always the first event.
+    Begun,
     /// An action of the scenario is done.
     Action {
         /// Its place in the scenario's list.

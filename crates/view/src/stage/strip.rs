@@ -3,8 +3,7 @@
 use super::{
     card::{self, CardStyle},
     context::Stage,
-    desk,
-    partitions,
+    desk, partitions,
 };
 use crate::{
     geometry::{Size, rect},

@@ -1,0 +1,51 @@
+//! Why each partition is where it is: the steps of the algorithms, as data.
+
+use super::group::PartitionRef;
+use crate::protocol::{MemberId, TopicPartition};
+
+/// The step of an algorithm that put a partition to its member, or kept it from it.
+///
+/// Members and generations are named where the step depends on them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Range: within the partitions that each subscriber of the topic gets, which are one after another.
+    RangeShare,
+    /// Range: the one more that the first subscribers get if the topic's partitions can't be shared out evenly.
+    RangeExtra,
+    /// Range: the member has a replica of this partition in its rack (KIP-881).
+    RackMatch,
+    /// Range: all topics with the same subscribers and as many partitions give this number to the same member (KIP-881).
+    CoPartitioned,
+    /// Round robin: it was the member's turn, after `passed_over` others that don't subscribe to the topic.
+    RoundRobinTurn {
+        /// How many members were passed over.
+        passed_over: u32,
+    },
+}
+
+/// A partition that a member got, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// The partition.
+    pub partition: TopicPartition,
+    /// The member.
+    pub member: MemberId,
+    /// The step that put it there.
+    pub step: Step,
+}
+
+/// Collects placements, if somebody asks for them.
+pub(super) struct Steps(Option<Vec<(PartitionRef, u32, Step)>>);
+
+impl Steps {
+    pub(super) const fn new(wanted: bool) -> Self {
+        Self(if wanted { Some(Vec::new()) } else { None })
+    }
+
+    /// Notes why a member, by its number, got a partition.
+    pub(super) fn note(&mut self, partition: PartitionRef, member: u32, step: impl FnOnce() -> Step) {
+        if let Some(steps) = &mut self.0 {
+            steps.push((partition, member, step()));
+        }
+    }
+}
