@@ -344,7 +344,7 @@ pub(super) fn draw_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, ancho
         anchors.iter().filter_map(|(place, at)| Some((*place, *at, stage.parked(*place)?.api))).collect();
     let text = |api: ApiKey| stage.words.say("pic-parked", &[("api", api.name().into())]);
     let areas: Vec<_> = parked.iter().map(|(_, at, api)| edge_box(&text(*api), at.x, desk)).collect();
-    if areas.windows(2).all(|pair| !pair[0].inset(-3.0).meets(pair[1], 0.0)) {
+    if !any_meet(&areas) {
         for ((place, _, api), area) in parked.iter().zip(&areas) {
             let hue = stage.hue(*place);
             let label = format!("{}: {}", stage.consumer(*place).name, text(*api));
@@ -377,7 +377,7 @@ fn count_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, parked: &[(usiz
     };
     let mut texts: Vec<_> = kinds.iter().map(|(api, count)| say(*count, api.name())).collect();
     let mut areas = place(&texts);
-    if areas.windows(2).any(|pair| pair[0].inset(-3.0).meets(pair[1], 0.0)) {
+    if any_meet(&areas) {
         kinds = vec![(kinds[0].0, parked.len())];
         texts = vec![stage.words.say("pic-parked-all", &[("count", parked.len().into())])];
         areas = place(&texts);
@@ -390,6 +390,11 @@ fn count_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, parked: &[(usiz
         stage.groups.push(group);
     }
     areas
+}
+
+fn any_meet(areas: &[Rect]) -> bool {
+    let meets = |(index, area): (usize, &Rect)| areas[..index].iter().any(|other| other.inset(-3.0).meets(*area, 0.0));
+    areas.iter().enumerate().any(meets)
 }
 
 /// A pill about `x`, across the desk's lower edge.
