@@ -213,9 +213,7 @@ pub(crate) fn chip(mark: Mark, rect: Rect, name: &str, hue: Hue, kind: ChipKind)
         }
         ChipKind::Gap => {
             group.frame().hatch(1.0);
-            group
-                .rect(Rect { x: rect.x + 4.0, y: rect.y + 3.5, w: rect.w - 8.0, h: rect.h - 7.0 }, 2.0)
-                .fill(Token::Panel);
+            group.rect(Rect { x: rect.x + 4.0, y: rect.y + 3.5, w: rect.w - 8.0, h: rect.h - 7.0 }, 2.0).fill(Token::Panel);
             Token::Text(Hue::Bad)
         }
     };

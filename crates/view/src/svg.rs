@@ -198,6 +198,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -120,8 +120,7 @@ const HUES: [(Hue, u32, u32, u32); 15] = [
 impl Token {
     /// Every token.
     pub fn all() -> impl Iterator<Item = Self> {
-        let hued =
-            |(hue, ..): (Hue, u32, u32, u32)| [Self::Area(hue), Self::Text(hue), Self::Tint(hue), Self::Tint2(hue)];
+        let hued = |(hue, ..): (Hue, u32, u32, u32)| [Self::Area(hue), Self::Text(hue), Self::Tint(hue), Self::Tint2(hue)];
         PLAIN.into_iter().map(|(token, ..)| token).chain(HUES.into_iter().flat_map(hued))
     }
 

@@ -263,8 +263,7 @@ fn dot(stage: &Stage<'_>, zone: &Zone, flight: &Flight<'_>, pill: Option<Rect>) 
         group.line(point(flight.from.x, row), point(pill.x, row)).stroke(Token::Line, 1.2);
     } else if let Some(pill) = pill {
         let anchor = |dot: Point| point(dot.x.clamp(pill.x + 10.0, pill.right() - 10.0), pill.center().y);
-        let leader =
-            group.line(if dead { to } else { from }, anchor(if dead { to } else { from })).stroke(Token::Line, 1.0);
+        let leader = group.line(if dead { to } else { from }, anchor(if dead { to } else { from })).stroke(Token::Line, 1.0);
         if !dead {
             leader.becomes(Form::Line(to, anchor(to)), message.sent, end);
         }
@@ -311,8 +310,7 @@ fn pill(stage: &Stage<'_>, placed: &Placed<'_, '_>) -> Group {
     if let [flight] = placed.flights[..] {
         let (look, color) = (look(flight.message), ink(stage, flight));
         let radius = if look == Look::Error { 4.0 } else { HEIGHT / 2.0 };
-        let mut group =
-            Group::in_box(Mark::Message(flight.message.id), area, radius).labelled(label(stage, flight.message));
+        let mut group = Group::in_box(Mark::Message(flight.message.id), area, radius).labelled(label(stage, flight.message));
         let lost = flight.message.lost.is_some_and(|lost| lost <= stage.at());
         group.opacity = Opacity(if lost { 0.4 } else { 1.0 });
         let width = if look == Look::Error { 1.6 } else { 1.5 };
@@ -404,3 +402,4 @@ fn edge_box(text: &str, x: f32, desk: Rect) -> Rect {
     let above = if desk.h < 90.0 { 8.0 } else { 13.0 };
     rect(left, desk.bottom() - above, w, HEIGHT)
 }
+

@@ -3,7 +3,8 @@
 use super::{
     card::{self, CardStyle},
     context::Stage,
-    desk, partitions,
+    desk,
+    partitions,
 };
 use crate::{
     geometry::{Size, rect},

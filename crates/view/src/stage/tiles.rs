@@ -1,9 +1,6 @@
 //! Many consumers: tiles, or cells beyond sixty, grouped by what they do now, exceptions last and outlined.
 
-use super::{
-    context::Stage,
-    desk::{crown, drain},
-};
+use super::{context::Stage, desk::{crown, drain}};
 use crate::{
     condition::Condition,
     geometry::{Rect, rect},
