@@ -59,8 +59,9 @@ use crate::{
     simulation::frame::Doing,
 };
 
-/// How often the threads may take turns within one millisecond before the rest waits for the next one.
-const MAX_TURNS: u32 = 1_000;
+/// How often the threads may turn within one millisecond before the rest waits for the next one: nothing takes time here,
+/// so a loop that the original runs a thousand times a second would never end.
+const MAX_TURNS: u32 = 200;
 
 /// One consumer process: the client and its application.
 #[derive(Debug)]
@@ -94,6 +95,8 @@ pub struct Consumer {
     doing: Doing,
     tasks: VecDeque<Task>,
     last_turn: Option<u64>,
+    /// How often the threads turned within this millisecond.
+    turns: u32,
     batch: Batch,
     poll_call: PollCall,
     close_call: CloseCall,
@@ -135,6 +138,7 @@ impl Consumer {
             doing: Doing::Nothing,
             tasks: VecDeque::new(),
             last_turn: None,
+            turns: 0,
             batch: Batch::default(),
             poll_call: PollCall::default(),
             close_call: CloseCall::default(),
@@ -195,7 +199,10 @@ impl Consumer {
     }
 
     fn with(&mut self, now: u64, out: &mut Vec<Output>, act: impl FnOnce(&mut Self)) {
-        self.now = now;
+        if self.now != now {
+            self.now = now;
+            self.turns = 0;
+        }
         std::mem::swap(&mut self.out, out);
         act(self);
         std::mem::swap(&mut self.out, out);
@@ -204,10 +211,7 @@ impl Consumer {
     /// Runs both threads until both wait.
     fn run(&mut self) {
         self.catch_up_polls();
-        for _ in 0..MAX_TURNS {
-            if self.place == Place::Nowhere {
-                return;
-            }
+        while self.place != Place::Nowhere && !self.is_spinning() {
             let arrived = self.is_reading() && self.network.has_arrivals();
             if self.leader_step.is_some() {
                 if !self.continue_leader_step() {
@@ -223,10 +227,19 @@ impl Consumer {
                 return;
             }
         }
-        self.block = Block { until: self.now + 1, reads: false, ..self.block };
     }
 
-    /// Whether the application thread waits in this place.
+    /// Whether the threads have turned often enough within this millisecond; then they wait for the next one.
+    fn is_spinning(&mut self) -> bool {
+        self.turns += 1;
+        let spinning = self.turns > MAX_TURNS;
+        if spinning {
+            self.block = Block { until: self.now + 1, reads: false, ..self.block };
+        }
+        spinning
+    }
+
+    /// Whether the application is in poll().
     fn is_polling(&self) -> bool {
         self.place == Place::Polling
     }
@@ -280,9 +293,8 @@ impl Consumer {
         let mut anything = false;
         loop {
             self.update_metadata();
-            if !self.metadata.is_due(self.now) {
-                self.network.send_queued(self.now, &mut self.random, &mut self.out);
-            }
+            let held = self.metadata.is_due(self.now);
+            self.network.send_queued(self.now, held, &mut self.random, &mut self.out);
             let timeout = self.config.request_timeout_ms;
             let reading = self.network.read(self.now, timeout, &mut self.random, &mut self.out);
             if reading.disconnected {

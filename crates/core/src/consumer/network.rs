@@ -221,12 +221,12 @@ impl Network {
         out.push(Output::Connect(id));
     }
 
-    /// Sends what can be sent and opens the connections that the rest needs (`trySend`).
-    pub(super) fn send_queued(&mut self, now: u64, random: &mut Random, out: &mut Vec<Output>) {
+    /// Sends what can be sent, unless metadata go first, and opens the connections that the rest needs (`trySend`).
+    pub(super) fn send_queued(&mut self, now: u64, held: bool, random: &mut Random, out: &mut Vec<Output>) {
         let mut index = 0;
         while index < self.unsent.len() {
             let connection = self.unsent[index].connection;
-            if self.can_send(connection) {
+            if !held && self.can_send(connection) {
                 let Unsent { request, purpose, timeout, .. } = self.unsent.remove(index);
                 self.send_now(now, connection, timeout, request, purpose, out);
             } else {

@@ -56,6 +56,9 @@ impl Consumer {
             let end = self.poll_call.end;
             match self.poll_call.step {
                 PollStep::Top => {
+                    if self.is_spinning() {
+                        return Step::Blocked;
+                    }
                     if let Err(exception) = self.poll_top() {
                         return Step::Done(Err(exception));
                     }

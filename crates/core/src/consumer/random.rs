@@ -50,8 +50,7 @@ impl Random {
         if max <= initial {
             return max;
         }
-        let doubled = u32::try_from(initial.leading_zeros()).ok().filter(|room| attempts < *room);
-        let term = doubled.map_or(max, |_| (initial << attempts).min(max));
+        let term = if attempts < initial.leading_zeros() { (initial << attempts).min(max) } else { max };
         let unit = (self.bits(what) >> 11) as f64 / (1_u64 << 53) as f64;
         ((0.8 + 0.4 * unit) * term as f64).min(max as f64) as u64
     }

@@ -45,8 +45,7 @@ impl Consumer {
         let deadline = *self.join_prepare.deadline.get_or_insert(timeout);
         if self.config.enable_auto_commit && self.join_prepare.commit.is_none() {
             self.mark_pending_revocation();
-            let commit = self.commit_async(CommitFor::JoinPrepare, self.all_consumed());
-            self.join_prepare.commit = commit.map(|(id, ended)| (id, ended));
+            self.join_prepare.commit = self.commit_async(CommitFor::JoinPrepare, self.all_consumed());
         }
         if self.join_prepare.commit.is_some() {
             self.pass();

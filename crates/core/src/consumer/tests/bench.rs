@@ -106,6 +106,11 @@ impl Bench {
         bench
     }
 
+    /// It gets partition 0 alone.
+    pub(super) fn share_one(&mut self) {
+        self.share = vec![partition(0)];
+    }
+
     pub(super) fn start(&mut self) {
         self.input(Input::Start);
     }
@@ -127,11 +132,14 @@ impl Bench {
 
     /// Runs the clock up to and with `until`.
     pub(super) fn run_until(&mut self, until: u64) {
+        let mut turns = 0;
         loop {
             let event = self.events.first_key_value().map(|(key, _)| key.0);
             let deadline = self.consumer.next_deadline();
             let Some(next) = event.into_iter().chain(deadline).min().filter(|next| *next <= until) else { break };
             assert!(next >= self.now, "time went back");
+            turns = if next == self.now { turns + 1 } else { 0 };
+            assert!(turns < 2_000, "it spins at {next}");
             self.now = next;
             if event == Some(next) {
                 let (_, input) = self.events.pop_first().unwrap();
@@ -274,7 +282,7 @@ impl Bench {
         Some((0, response))
     }
 
-    fn metadata(&self) -> MetadataResponse {
+    pub(super) fn metadata(&self) -> MetadataResponse {
         let led = MetadataPartition { leader: Some(BrokerId(1)), leader_epoch: 0, replicas: vec![BrokerId(1)] };
         let topic = |(name, count): (&&str, &usize)| MetadataTopic {
             error: ErrorCode::None,
@@ -345,17 +353,13 @@ impl Bench {
     }
 
     pub(super) fn details(&self) -> Vec<(u64, &Detail)> {
-        let detail = |(at, note): &'_ (u64, Note)| match note {
-            Note::Detail(_) => Some(*at),
-            _ => None,
-        };
-        self.notes
-            .iter()
-            .filter_map(|note| match &note.1 {
-                Note::Detail(it) => detail(note).map(|at| (at, it)),
-                _ => None,
-            })
-            .collect()
+        let mut details = Vec::new();
+        for (at, note) in &self.notes {
+            if let Note::Detail(detail) = note {
+                details.push((*at, detail));
+            }
+        }
+        details
     }
 }
 
