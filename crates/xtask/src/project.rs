@@ -27,19 +27,18 @@ impl Project {
         let target = program.ancestors().nth(2).context("no target folder")?.to_owned();
         let sh = Shell::new()?;
         sh.change_dir(&root);
-        let mut path = vec![target.join("debug"), root.join(".tools/bin"), root.join("node_modules/.bin")];
+        let mut path = vec![target.join("debug"), root.join("node_modules/.bin")];
         path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+        path.push(cargo_home().join("bin"));
         sh.set_var("PATH", env::join_paths(path)?);
         Ok(Self { root, target, sh })
     }
 
-    /// While it lives, what is compiled for the browser names source files without this machine's paths: the result is
-    /// the same wherever it is built.
+    /// While it lives, what is compiled for the browser does not name this machine's folders, so that the same sources
+    /// make the same site everywhere.
     pub(crate) fn release_flags(&self) -> PushEnv<'_> {
-        let cargo_home = env::var_os("CARGO_HOME").map_or_else(|| home().join(".cargo"), PathBuf::from);
-        let remap = |from: &Path, to: &str| format!("--remap-path-prefix={}={to}", from.display());
-        let flags = [remap(&self.root, "groupscope"), remap(&cargo_home, "cargo")];
-        self.sh.push_env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags.join(" "))
+        let flag = format!("--remap-path-prefix={}=cargo", cargo_home().display());
+        self.sh.push_env("CARGO_ENCODED_RUSTFLAGS", flag)
     }
 
     /// The version of a package in Cargo.lock.
@@ -51,6 +50,6 @@ impl Project {
     }
 }
 
-fn home() -> PathBuf {
-    env::home_dir().unwrap_or_default()
+fn cargo_home() -> PathBuf {
+    env::var_os("CARGO_HOME").map_or_else(|| env::home_dir().unwrap_or_default().join(".cargo"), PathBuf::from)
 }

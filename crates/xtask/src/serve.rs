@@ -21,7 +21,7 @@ pub(crate) fn serve(project: &Project, port: u16) -> Result<()> {
     setup::packages(project)?;
     setup::bind(project)?;
     let mut built = newest(project);
-    build::site(project, false)?;
+    build::program_and_site(project)?;
     let mut server = start(project, port)?;
     loop {
         thread::sleep(Duration::from_millis(300));
@@ -31,7 +31,7 @@ pub(crate) fn serve(project: &Project, port: u16) -> Result<()> {
         let now = newest(project);
         if now != built {
             built = now;
-            match step("building again", || build::site(project, false)) {
+            match step("building again", || build::program_and_site(project)) {
                 Ok(()) => eprintln!("── reload the page"),
                 Err(error) => eprintln!("── the last good build stays: {error:#}"),
             }

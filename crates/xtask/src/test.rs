@@ -9,7 +9,7 @@ use crate::{
     build, chores,
     project::{Project, WASM},
     setup,
-    step::step,
+    step::{run_silently, step},
 };
 
 /// A part of the checks.
@@ -55,11 +55,17 @@ pub(crate) fn test(project: &Project, part: Option<Part>) -> Result<()> {
 
 fn all(project: &Project) -> Result<()> {
     thread::scope(|scope| {
-        // What only waits for the network, the disk or one core goes on beside what the compiler does.
-        let prepared = scope.spawn(|| prepare(&Project::open()?));
+        // Beside the other checks, which leave a core idle now and then, goes what needs neither their results nor their
+        // part of the target folder.
+        let prepared = scope.spawn(|| {
+            let project = Project::open()?;
+            prepare(&project)?;
+            setup::wasm_target(&project)?;
+            build::compile(&project, run_silently)
+        });
         lint(project)?;
-        host(project)?;
         setup::test_runner(project)?;
+        host(project)?;
         prepared.join().ok().context("the set-up panicked")??;
         wasm(project)?;
         end_to_end(project)

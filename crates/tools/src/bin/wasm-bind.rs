@@ -1,8 +1,6 @@
 //! `wasm-bind IN.wasm OUT_DIR`: writes the JavaScript module that loads a compiled Rust program, and the program fit for it.
-#[cfg(not(target_family = "wasm"))]
 use std::env;
 
-#[cfg(not(target_family = "wasm"))]
 fn main() -> anyhow::Result<()> {
     let args: Vec<String> = env::args().skip(1).collect();
     match args.as_slice() {
@@ -19,6 +17,3 @@ fn main() -> anyhow::Result<()> {
     }
     Ok(())
 }
-
-#[cfg(target_family = "wasm")]
-fn main() {}

@@ -4,10 +4,10 @@ mod page;
 mod site;
 
 use anyhow::Result;
-use xshell::cmd;
+use xshell::{Cmd, cmd};
 
 use self::{
-    page::{Asset, links},
+    page::{Asset, Link, links},
     site::Site,
 };
 use crate::{
@@ -19,49 +19,58 @@ use crate::{
 /// Builds the site into dist/ and prints its size.
 pub(crate) fn build(project: &Project) -> Result<()> {
     setup::wasm_target(project)?;
-    let optimize = setup::has_node(project);
-    if optimize {
-        setup::packages(project)?;
-    } else {
-        eprintln!("── no Node.js: wasm-opt and the compressed sizes are left out");
-    }
     setup::bind(project)?;
-    site(project, optimize)?;
-    if optimize {
-        let sh = &project.sh;
-        cmd!(sh, "node crates/xtask/js/size.mjs dist").quiet().run()?;
+    program_and_site(project)?;
+    size(project)
+}
+
+/// Builds the site into dist/, of what is set up already.
+pub(crate) fn program_and_site(project: &Project) -> Result<()> {
+    compile(project, |cargo| Ok(cargo.quiet().run()?))?;
+    step("making the site", || site(project))
+}
+
+/// Compiles the programs that the page names; `run` runs cargo.
+pub(crate) fn compile(project: &Project, run: impl Fn(Cmd<'_>) -> Result<()>) -> Result<()> {
+    let sh = &project.sh;
+    for link in links(&sh.read_file("index.html")?)? {
+        if let Asset::Rust { manifest, bin, profile } = link.asset {
+            let _flags = project.release_flags();
+            let options = ["--locked", "--profile", &profile, "--target", WASM, "--bin", &bin];
+            let cargo = cmd!(sh, "cargo build {options...} --manifest-path {manifest}");
+            step("compiling the app", || run(cargo))?;
+        }
     }
     Ok(())
 }
 
-/// Builds the site into dist/. The old one stays until the new one is complete.
-pub(crate) fn site(project: &Project, optimize: bool) -> Result<()> {
+/// Makes the site of the compiled programs and everything else that the page names. The old one stays until the new one
+/// is complete.
+fn site(project: &Project) -> Result<()> {
     let mut html = project.sh.read_file("index.html")?;
     let site = Site::new(project)?;
-    let mut links = links(&html)?;
-    // From the last to the first, so that the spans of the others stay right.
-    while let Some(link) = links.pop() {
-        let element = place(project, &site, &link.asset, optimize)?;
-        html.replace_range(link.span, &element);
+    // From the last to the first, so that the places of the others stay right.
+    for Link { span, asset } in links(&html)?.into_iter().rev() {
+        html.replace_range(span, &place(&site, &asset)?);
     }
     site.finish(&html)
 }
 
 /// Puts an asset into the site. Returns the HTML for the place where the page named it.
-fn place(project: &Project, site: &Site<'_>, asset: &Asset, optimize: bool) -> Result<String> {
+fn place(site: &Site<'_>, asset: &Asset) -> Result<String> {
     match asset {
         Asset::Css(file) => Ok(format!("<link rel=\"stylesheet\" href=\"./{}\" />", site.add_file(file)?)),
         Asset::Icon(file) => Ok(format!("<link rel=\"icon\" href=\"./{}\" />", site.add_file(file)?)),
         Asset::Copy { from, to } => site.copy(from, to).map(|()| String::new()),
-        Asset::Rust { manifest, bin, optimize: level } => {
-            step("compiling the app", || {
-                let sh = &project.sh;
-                let _flags = project.release_flags();
-                let cargo = ["build", "--locked", "--profile", "wasm", "--target", WASM];
-                Ok(cmd!(sh, "cargo {cargo...} --manifest-path {manifest} --bin {bin}").quiet().run()?)
-            })?;
-            let level = if optimize { level } else { "0" };
-            step("making it loadable", || site.add_program(bin, level))
-        }
+        Asset::Rust { bin, profile, .. } => site.add_program(bin, profile),
     }
+}
+
+fn size(project: &Project) -> Result<()> {
+    let sh = &project.sh;
+    if !setup::has_node(project) {
+        eprintln!("── the size is left out: there is no Node.js to compress with");
+        return Ok(());
+    }
+    Ok(cmd!(sh, "node crates/xtask/js/size.mjs dist").quiet().run()?)
 }

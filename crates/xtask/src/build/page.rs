@@ -16,8 +16,8 @@ use quick_xml::{
 /// A part of the site.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Asset {
-    /// A Rust program, compiled to wasm, that the page starts. `optimize` is wasm-opt's level, `0` for none.
-    Rust { manifest: PathBuf, bin: String, optimize: String },
+    /// A Rust program, compiled to wasm by a profile of Cargo.toml, that the page starts.
+    Rust { manifest: PathBuf, bin: String, profile: String },
     /// A style sheet.
     Css(PathBuf),
     /// The icon of the page.
@@ -70,11 +70,14 @@ fn asset(mut attributes: BTreeMap<String, String>) -> Result<Asset> {
     let rel = attributes.remove("rel").context("no rel")?;
     let href = PathBuf::from(attributes.remove("href").context("no href")?);
     let asset = match rel.as_str() {
-        "rust" => Asset::Rust {
-            manifest: href,
-            bin: attributes.remove("data-bin").context("no data-bin")?,
-            optimize: attributes.remove("data-wasm-opt").unwrap_or_else(|| "0".to_owned()),
-        },
+        "rust" => {
+            if attributes.remove("data-wasm-opt").is_some_and(|level| level != "0") {
+                bail!("data-wasm-opt can only be 0: wasm-opt is not run");
+            }
+            let bin = attributes.remove("data-bin").context("no data-bin")?;
+            let profile = attributes.remove("data-cargo-profile").context("no data-cargo-profile")?;
+            Asset::Rust { manifest: href, bin, profile }
+        }
         "css" => Asset::Css(href),
         "icon" => Asset::Icon(href),
         "copy-file" | "copy-dir" => {
@@ -113,9 +116,9 @@ mod tests {
     }
 
     #[test]
-    fn a_rust_link_names_program_and_level() {
-        let html = r#"<link data-trunk rel="rust" href="web/Cargo.toml" data-bin="app" data-wasm-opt="z">"#;
-        let expected = Asset::Rust { manifest: "web/Cargo.toml".into(), bin: "app".into(), optimize: "z".into() };
+    fn a_rust_link_names_a_program() {
+        let html = r#"<link data-trunk rel="rust" href="web/Cargo.toml" data-bin="app" data-cargo-profile="wasm">"#;
+        let expected = Asset::Rust { manifest: "web/Cargo.toml".into(), bin: "app".into(), profile: "wasm".into() };
         assert_eq!(assets(html), [expected]);
     }
 

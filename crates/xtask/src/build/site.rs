@@ -41,21 +41,17 @@ impl<'a> Site<'a> {
         copy_all(&self.project.root.join(from), &self.folder.join(to)).with_context(|| from.display().to_string())
     }
 
-    /// Adds a compiled program, optimised, with the scripts that load and start it. Returns the elements that do so.
-    pub(super) fn add_program(&self, bin: &str, level: &str) -> Result<String> {
+    /// Adds a compiled program with the scripts that load and start it. Returns the elements that do so.
+    pub(super) fn add_program(&self, bin: &str, profile: &str) -> Result<String> {
         let Project { sh, target, .. } = self.project;
-        let compiled = target.join(WASM).join("wasm").join(format!("{bin}.wasm"));
+        let compiled = target.join(WASM).join(profile).join(format!("{bin}.wasm"));
         let bound = target.join("bound");
         sh.remove_path(&bound)?;
         cmd!(sh, "wasm-bind {compiled} {bound}").quiet().run()?;
-        let program = bound.join(format!("{bin}_bg.wasm"));
-        if level != "0" {
-            cmd!(sh, "wasm-opt -O{level} {program} -o {program}").quiet().run()?;
-        }
         if sh.path_exists(bound.join("snippets")) {
             copy_all(&bound.join("snippets"), &self.folder.join("snippets"))?;
         }
-        let program = self.add(bin, "wasm", &fs::read(program)?)?;
+        let program = self.add(bin, "wasm", &fs::read(bound.join(format!("{bin}_bg.wasm")))?)?;
         let script = self.add(bin, "js", &fs::read(bound.join(format!("{bin}.js")))?)?;
         let start = START.replace("@SCRIPT@", &script).replace("@PROGRAM@", &program);
         let start = self.add("start", "js", start.as_bytes())?;

@@ -18,7 +18,7 @@ pub(crate) fn bind(project: &Project) -> Result<()> {
     }
     let sh = &project.sh;
     step("building wasm-bindgen", || {
-        Ok(cmd!(sh, "cargo build --locked -p groupscope-tools --no-default-features").quiet().run()?)
+        Ok(cmd!(sh, "cargo build --locked -p groupscope-tools --features bind").quiet().run()?)
     })
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn test_runner(project: &Project) -> Result<()> {
     }
     let sh = &project.sh;
     step("building wasm-bindgen and its test runner", || {
-        Ok(cmd!(sh, "cargo build --locked -p groupscope-tools").quiet().run()?)
+        Ok(cmd!(sh, "cargo build --locked -p groupscope-tools --features cli").quiet().run()?)
     })
 }
 
@@ -40,7 +40,7 @@ fn is_current(project: &Project, tool: &str) -> Result<bool> {
     Ok(version.split_whitespace().nth(1) == Some(&project.locked_version("wasm-bindgen")?))
 }
 
-/// wasm-pack: the one on the PATH, else one in .tools/.
+/// wasm-pack, for as long as there is none among cargo's programs or elsewhere.
 pub(crate) fn wasm_pack(project: &Project) -> Result<()> {
     let sh = &project.sh;
     if succeeds(cmd!(sh, "wasm-pack --version")) {
@@ -51,6 +51,6 @@ pub(crate) fn wasm_pack(project: &Project) -> Result<()> {
     let _units = sh.push_env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
     let _level = sh.push_env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
     step("cargo install wasm-pack", || {
-        run_silently(cmd!(sh, "cargo install --locked --quiet --root .tools wasm-pack --version {WASM_PACK}"))
+        run_silently(cmd!(sh, "cargo install --locked --quiet wasm-pack --version {WASM_PACK}"))
     })
 }
