@@ -2,6 +2,7 @@
 
 mod app;
 mod panic;
+pub mod session;
 
 pub use app::App;
 pub use panic::{show_panic, show_panics};

@@ -8,7 +8,7 @@ use std::{
 
 use groupscope_core::{
     scenario::Scenario,
-    simulation::{Frame, Run, Simulation},
+    simulation::{Run, Simulation, frame::Frame},
 };
 
 use super::notable::Notables;

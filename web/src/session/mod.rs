@@ -28,7 +28,7 @@ use self::{
 };
 
 /// What the page shows. Cloning it costs a few counters.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Session {
     /// All stories there are.
     pub catalogue: Rc<Catalogue>,
