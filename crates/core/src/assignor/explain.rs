@@ -21,6 +21,46 @@ pub enum Step {
         /// How many members were passed over.
         passed_over: u32,
     },
+    /// Sticky: the member owned it before and keeps it.
+    KeptOwned,
+    /// Sticky, equal subscriptions: the member had fewer partitions than each member gets at least.
+    UnderMinQuota {
+        /// Whether it was chosen since it has a replica in its rack.
+        in_rack: bool,
+    },
+    /// Sticky, equal subscriptions: all have the least that each gets; the member is one of those that get one more.
+    OverMinQuota {
+        /// Whether it was chosen since it has a replica in its rack.
+        in_rack: bool,
+    },
+    /// Sticky, unequal subscriptions: of the topic's subscribers the member had least.
+    LeastLoaded {
+        /// Whether only members with a replica in their rack were looked at.
+        in_rack: bool,
+    },
+    /// Sticky, unequal subscriptions: it moved on since its owner had at least two partitions more.
+    MovedForBalance {
+        /// Its owner until then.
+        from: MemberId,
+    },
+    /// Sticky, unequal subscriptions: it moved to who owned it in an older generation, having at least two less.
+    MovedToPreviousOwner {
+        /// Its owner until then.
+        from: MemberId,
+    },
+    /// Sticky, unequal subscriptions: it moved in place of another partition of its topic, since it had moved the other way.
+    MovedInstead {
+        /// Its owner until then.
+        from: MemberId,
+        /// The other partition.
+        of: TopicPartition,
+    },
+}
+
+impl Step {
+    const fn is_move(&self) -> bool {
+        matches!(self, Self::MovedForBalance { .. } | Self::MovedToPreviousOwner { .. } | Self::MovedInstead { .. })
+    }
 }
 
 /// A partition that a member got, and why.
@@ -46,6 +86,13 @@ impl Steps {
     pub(super) fn note(&mut self, partition: PartitionRef, member: u32, step: impl FnOnce() -> Step) {
         if let Some(steps) = &mut self.0 {
             steps.push((partition, member, step()));
+        }
+    }
+
+    /// All moves were undone.
+    pub(super) fn forget_moves(&mut self) {
+        if let Some(steps) = &mut self.0 {
+            steps.retain(|(_, _, step)| !step.is_move());
         }
     }
 }

@@ -98,12 +98,9 @@ impl PartitionRacks {
     /// The racks of a partition, each once.
     pub(super) fn of(&self, partition: u32) -> &[u32] {
         let index = partition as usize;
+        let Some(&end) = self.ends.get(index) else { return &[] };
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.racks[start as usize..self.ends[index] as usize]
-    }
-
-    pub(super) fn contains(&self, partition: u32, rack: u32) -> bool {
-        self.of(partition).contains(&rack)
+        &self.racks[start as usize..end as usize]
     }
 }
 

@@ -4,14 +4,17 @@
 //! too. [`assign`] is the way in for a consumer that leads its group; [`GroupSubscription`] is the same in two steps, with
 //! names made numbers once.
 
+mod abstract_sticky;
 mod assignment;
 mod cluster;
+mod cooperative_sticky;
 mod explain;
 mod group;
 mod order;
 mod racks;
 mod range;
 mod round_robin;
+mod sticky;
 mod user_data;
 
 pub use assignment::GroupAssignment;
@@ -40,6 +43,9 @@ pub enum AssignError {
     /// `ArithmeticException`, with its message.
     #[error("ArithmeticException: {0}")]
     Arithmetic(&'static str),
+    /// No exception: Kafka's assignor moves the same partitions to and fro for ever.
+    #[error("the assignment never ends")]
+    Endless,
 }
 
 impl AssignError {
@@ -51,6 +57,7 @@ impl AssignError {
             Self::IllegalArgument(_) => "IllegalArgumentException",
             Self::NullPointer => "NullPointerException",
             Self::Arithmetic(_) => "ArithmeticException",
+            Self::Endless => "Endless",
         }
     }
 }
@@ -90,11 +97,11 @@ impl GroupSubscription {
     /// If Kafka's assignor throws.
     pub fn assign(&self, max_generation: &mut MaxGeneration) -> Result<GroupAssignment<'_>, AssignError> {
         let mut steps = explain::Steps::new(false);
-        let _ = max_generation;
         match self.assignor {
             Assignor::Range => Ok(range::assign(self, &mut steps)),
             Assignor::RoundRobin => round_robin::assign(self, &mut steps),
-            Assignor::Sticky | Assignor::CooperativeSticky => Err(AssignError::NullPointer),
+            Assignor::Sticky => sticky::assign(self, max_generation, &mut steps),
+            Assignor::CooperativeSticky => cooperative_sticky::assign(self, max_generation, &mut steps),
         }
     }
 }

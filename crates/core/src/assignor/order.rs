@@ -16,6 +16,21 @@ pub(super) fn by_member_info(group: &GroupSubscription) -> Vec<u32> {
     members.into_iter().map(|(number, _)| number).collect()
 }
 
+/// Sorts members by their ids.
+pub(super) fn sort_by_id(group: &GroupSubscription, members: &mut [u32]) {
+    let id = |member: u32| group.members[member as usize].id.as_str();
+    let Some((&first, rest)) = members.split_first() else { return };
+    // Ids begin alike: what decides is mostly within the next few bytes.
+    let begins_alike = |other: &u32| id(first).bytes().zip(id(*other).bytes()).take_while(|(a, b)| a == b).count();
+    let alike = rest.iter().map(begins_alike).min().unwrap_or(0);
+    let mut keyed: Vec<(u64, u32)> =
+        members.iter().map(|&member| (java::sort_key(&id(member).as_bytes()[alike..]), member)).collect();
+    keyed.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| java::compare(id(a.1), id(b.1))));
+    for (place, (_, member)) in members.iter_mut().zip(keyed) {
+        *place = member;
+    }
+}
+
 /// The topics that there is metadata of, in the order of the map `partitionsPerTopic`
 /// (`AbstractPartitionAssignor.assign`).
 pub(super) fn of_topic_map(group: &GroupSubscription) -> Vec<u32> {

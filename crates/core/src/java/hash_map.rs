@@ -37,6 +37,18 @@ impl<K, V> HashMap<K, V> {
         Self { table: Table::with_capacity(capacity), entries: Vec::new() }
     }
 
+    /// The empty beginning of `new HashMap<>(map)`: big enough for that many entries.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_sign_loss,
+        clippy::cast_possible_truncation,
+        reason = "as Java does"
+    )]
+    pub fn with_capacity_for(entries: usize) -> Self {
+        if entries == 0 { Self::new() } else { Self::with_capacity((entries as f32 / 0.75 + 1.0) as usize) }
+    }
+
     /// How many entries there are.
     #[must_use]
     pub fn len(&self) -> usize {

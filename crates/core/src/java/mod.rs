@@ -15,6 +15,7 @@ use std::cmp::Ordering;
 
 pub use hash_map::{HashMap, Iter};
 pub use hash_set::HashSet;
+pub(crate) use string::sort_key;
 pub use string::{JavaStr, compare, string_hash};
 
 /// `Utils.abs` of Kafka: the absolute value, but 0 for the smallest number, which has none.
