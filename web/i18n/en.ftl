@@ -517,6 +517,7 @@ pic-legend-shade = darker = more lag · hatched = nobody reads
 ## Pictures: the timeline
 
 pic-timeline-title = The run from { $from } to { $to }
+pic-strip-title = The whole run in a row
 pic-lane-coordinator = coordinator
 pic-lane-of = { $name }, { $state }
 pic-lane-consumers =
@@ -540,6 +541,31 @@ pic-axis-minutes = { $time } min
 pic-scale = 1 px = { $time }: shorter bands are summed; zoom in for single messages
 pic-more-events = { $count } ×
 pic-heartbeats = heartbeats
+
+## Pictures: what is done to a run
+
+pic-do-start = start { $consumer }
+pic-do-thaw = thaw { $consumer }
+pic-do-close = close { $consumer }
+pic-do-kill = kill { $consumer }
+pic-do-freeze = freeze { $consumer }
+pic-do-slow = { $consumer } slow
+pic-do-restart = restart { $consumer }
+pic-do-cut = cut { $from } → { $to }
+pic-do-heal = heal { $from } → { $to }
+pic-do-slow-link = slow { $from } → { $to }
+pic-do-drop = drop { $api } of { $from }
+pic-do-delay = delay { $api } of { $from }
+pic-do-add = add { $consumer }
+pic-do-partitions = add partitions to { $topic }
+pic-do-seek = { $consumer } seeks
+pic-do-pause = { $consumer } pauses
+pic-do-resume = { $consumer } resumes
+pic-do-move = coordinator to broker { $broker }
+pic-do-stop-broker = broker { $broker } stops
+pic-do-start-broker = broker { $broker } starts
+pic-do-rolling = rolling restart
+pic-do-plan = plan of { $consumer }
 
 ## Pictures: tables
 

@@ -447,6 +447,7 @@ pic-legend-shade = 진할수록 컨슈머 랙이 큼 · 빗금 = 아무도 읽�
 ## Pictures: the timeline
 
 pic-timeline-title = { $from }부터 { $to }까지의 흐름
+pic-strip-title = 전체 흐름 한 줄
 pic-lane-coordinator = 코디네이터
 pic-lane-of = { $name }, { $state }
 pic-lane-consumers = 컨슈머 { $count }개
@@ -466,6 +467,31 @@ pic-axis-minutes = { $time }분
 pic-scale = 1 px = { $time }: 더 짧은 띠는 합쳐서 그림, 확대하면 메시지가 보임
 pic-more-events = { $count } ×
 pic-heartbeats = 하트비트
+
+## Pictures: what is done to a run
+
+pic-do-start = { $consumer } 시작
+pic-do-thaw = { $consumer } 재개
+pic-do-close = { $consumer } 정상 종료
+pic-do-kill = { $consumer } 강제 종료
+pic-do-freeze = { $consumer } 멈춤
+pic-do-slow = { $consumer } 처리 지연
+pic-do-restart = { $consumer } 재시작
+pic-do-cut = { $from } → { $to } 단절
+pic-do-heal = { $from } → { $to } 복구
+pic-do-slow-link = { $from } → { $to } 지연
+pic-do-drop = { $from } { $api } 유실
+pic-do-delay = { $from } { $api } 지연
+pic-do-add = { $consumer } 추가
+pic-do-partitions = { $topic } 파티션 추가
+pic-do-seek = { $consumer } 위치 이동
+pic-do-pause = { $consumer } 일시 중지
+pic-do-resume = { $consumer } 계속
+pic-do-move = 코디네이터를 브로커 { $broker }번으로
+pic-do-stop-broker = 브로커 { $broker } 중단
+pic-do-start-broker = 브로커 { $broker } 시작
+pic-do-rolling = 순차 재시작
+pic-do-plan = { $consumer } 할당 계획
 
 ## Pictures: tables
 

@@ -5,6 +5,7 @@
 
 mod assign;
 mod jsonl;
+mod picture;
 mod run;
 mod verify;
 
@@ -23,6 +24,7 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     Assign(assign::Args),
+    Picture(picture::Args),
     Run(run::Args),
     Verify(verify::Args),
 }
@@ -67,6 +69,7 @@ impl Failure {
 fn main() -> ExitCode {
     let outcome = match CommandLine::parse().command {
         Command::Assign(args) => assign::run(&args),
+        Command::Picture(args) => picture::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Verify(args) => verify::run(&args),
     };

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, BufWriter, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use groupscope_core::{report::Summary, scenario::Scenario, simulation::Run};
@@ -32,22 +32,27 @@ struct What {
     figures: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
-    let file = args.file.display().to_string();
-    let text = std::fs::read_to_string(&args.file).map_err(|error| Failure::Open { file: file.clone(), error })?;
+/// Reads a scenario and computes it. `None` = it is broken, and standard error says how.
+pub(crate) fn load(path: &Path) -> Result<Option<Run>, Failure> {
+    let file = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::Open { file: file.clone(), error })?;
     let parsed = match Scenario::parse(&text) {
         Ok(parsed) => parsed,
         Err(error) => {
             for problem in &error.problems {
                 eprintln!("{file}:{problem}");
             }
-            return Ok(Outcome::Bad);
+            return Ok(None);
         }
     };
     for warning in &parsed.warnings {
         eprintln!("{file}:{warning}");
     }
-    let run = Run::new(parsed.scenario);
+    Ok(Some(Run::new(parsed.scenario)))
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    let Some(run) = load(&args.file)? else { return Ok(Outcome::Bad) };
     let mut out = BufWriter::new(io::stdout().lock());
     serde_json::to_writer(&mut out, &Summary::new(&run)).map_err(io::Error::from)?;
     writeln!(out)?;

@@ -25,7 +25,13 @@ fn main() -> std::io::Result<()> {
         ("groups", common::two_groups()),
         ("eight", common::eight()),
     ];
-    let sizes = [("wide", 1068.0, 546.0), ("embed", 760.0, 285.0), ("phone", 390.0, 492.0), ("big", 1548.0, 700.0), ("strip", 1068.0, 98.0)];
+    let sizes = [
+        ("wide", 1068.0, 546.0),
+        ("embed", 760.0, 285.0),
+        ("phone", 390.0, 492.0),
+        ("big", 1548.0, 700.0),
+        ("strip", 1068.0, 98.0),
+    ];
     for (name, frame) in &frames {
         for (form, w, h) in sizes {
             for (theme, suffix) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
@@ -41,13 +47,16 @@ fn main() -> std::io::Result<()> {
 }
 
 fn timelines(folder: &str) -> std::io::Result<()> {
-    let histories =
-        [("crash", common::crash_history(), 52_256), ("fifty", common::rolling_history(50, 500), 221_900), ("twelve", common::rolling_history(12, 14), 100_000)];
+    let histories = [
+        ("crash", common::crash_history(), 52_256),
+        ("fifty", common::rolling_history(50, 500), 221_900),
+        ("twelve", common::rolling_history(12, 14), 100_000),
+    ];
     for (name, history, at) in &histories {
         for (form, w, h) in [("wide", 1068.0, 262.0), ("phone", 390.0, 492.0), ("tall", 1548.0, 380.0)] {
             for (theme, suffix) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
                 for words in [common::english(), common::korean()] {
-                    let options = timeline::Options { at: Some(*at), ghost: None };
+                    let options = timeline::Options { at: Some(*at), playhead: true, ghost: None };
                     let scene = timeline::timeline(history, Size { w, h }, &words, &options);
                     let file = Path::new(folder).join(format!("{name}-time-{form}-{}{suffix}.svg", words.lang()));
                     fs::write(file, svg::write(&scene, *at, Colors::Fixed(theme), words.lang()))?;

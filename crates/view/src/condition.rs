@@ -35,15 +35,21 @@ impl Condition {
     /// What `consumer` is; `member` says whether its group still counts it.
     #[must_use]
     pub fn of(consumer: &ConsumerFrame, member: bool) -> Self {
-        match consumer.process {
+        Self::new(consumer.process, consumer.state, consumer.fenced, member)
+    }
+
+    /// What somebody with such a process and client is.
+    #[must_use]
+    pub const fn new(process: Process, state: MemberState, fenced: bool, member: bool) -> Self {
+        match process {
             Process::Absent => Self::Absent,
-            _ if consumer.fenced => Self::Fenced,
-            Process::Killed | Process::Failed if member => Self::NoProcess,
-            Process::Closed if member => Self::Away,
-            Process::Killed | Process::Failed | Process::Closed => Self::Closed,
+            Process::Killed | Process::Closed | Process::Failed if !member => Self::Closed,
+            _ if fenced => Self::Fenced,
+            Process::Killed | Process::Failed => Self::NoProcess,
+            Process::Closed => Self::Away,
             Process::Frozen => Self::Frozen,
             Process::Closing => Self::Closing,
-            Process::Running => match consumer.state {
+            Process::Running => match state {
                 MemberState::Unjoined => Self::Unjoined,
                 MemberState::PreparingRebalance => Self::Preparing,
                 MemberState::CompletingRebalance => Self::Completing,

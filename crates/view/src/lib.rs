@@ -12,6 +12,7 @@ pub mod mark;
 pub mod measure;
 pub mod path;
 mod pen;
+pub mod picture;
 pub mod scene;
 pub mod stage;
 pub mod svg;

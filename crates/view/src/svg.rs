@@ -210,7 +210,14 @@ mod tests {
     };
 
     fn scene(group: Group) -> Scene {
-        Scene { size: Size { w: 100.0, h: 50.0 }, ground: Token::Paper, title: "a & b".into(), at: 0, until: 1000, groups: vec![group] }
+        Scene {
+            size: Size { w: 100.0, h: 50.0 },
+            ground: Token::Paper,
+            title: "a & b".into(),
+            at: 0,
+            until: 1000,
+            groups: vec![group],
+        }
     }
 
     #[test]

@@ -67,7 +67,8 @@ fn check_nothing_lost(scene: &Scene, frame: &Frame, size: Size) -> Result<(), Te
         for partition in &frame.partitions {
             let partition = TopicPartition::new(partition.topic.clone(), partition.partition);
             let found = has(scene, |mark| {
-                *mark == Mark::Partition(partition.clone()) || matches!(mark, Mark::Partitions(_, _, n) if *n == frame.partitions.len())
+                *mark == Mark::Partition(partition.clone())
+                    || matches!(mark, Mark::Partitions(_, _, n) if *n == frame.partitions.len())
             });
             prop_assert!(found, "{partition} is lost");
         }
@@ -140,7 +141,12 @@ fn frame(plot: &Plot) -> Frame {
             generation: 1000 * index as i32,
             protocol: Some("cooperative-sticky".into()),
             leader: plot.names.get(index).map(|name| name.as_str().into()),
-            timers: vec![TimerFrame { kind: TimerKind::Join, member: None, armed: plot.at, deadline: plot.at + 300_000 }],
+            timers: vec![TimerFrame {
+                kind: TimerKind::Join,
+                member: None,
+                armed: plot.at,
+                deadline: plot.at + 300_000,
+            }],
             ..GroupFrame::default()
         });
     }
@@ -348,7 +354,7 @@ proptest! {
         let history = history(&plot, length);
         let at = (length as f64 * share) as u64;
         for words in languages() {
-            let options = timeline::Options { at: Some(at), ghost: None };
+            let options = timeline::Options { at: Some(at), playhead: true, ghost: None };
             let scene = timeline::timeline(&history, Size { w: size.0, h: size.1 }, &words, &options);
             check_labels(&scene, at)?;
             for place in 0..plot.names.len() {

@@ -312,7 +312,8 @@ impl Card {
     /// The width of all its chips.
     fn chips_width(&self, stage: &Stage<'_>) -> Option<f32> {
         let held = stage.holdings(self.place);
-        (!held.is_empty()).then(|| held.iter().map(|(partition, _)| chip_width(partition) + CHIP_GAP).sum::<f32>() - CHIP_GAP)
+        (!held.is_empty())
+            .then(|| held.iter().map(|(partition, _)| chip_width(partition) + CHIP_GAP).sum::<f32>() - CHIP_GAP)
     }
 
     /// What it holds: a chip each as far as they fit into the row, or their number.

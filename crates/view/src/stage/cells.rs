@@ -4,7 +4,7 @@ use groupscope_core::simulation::frame::PartitionFrame;
 
 use super::{
     context::Stage,
-    partitions::{Topic, is_unread, lag, mark_of, name_of},
+    partitions::{Topic, is_unread, lag, mark_of, name_of, read},
 };
 use crate::{
     clock::number,
@@ -78,7 +78,7 @@ pub(super) fn draw(stage: &mut Stage<'_>, topics: &[Topic<'_>], area: Rect) {
 /// "500 partitions · 490 read · 10 unread" and the legend.
 fn head(stage: &mut Stage<'_>, area: Rect) {
     let partitions = &stage.frame.partitions;
-    let read = partitions.iter().filter(|partition| partition.owner.is_some()).count();
+    let read = read(partitions);
     let (strong, face) = (Face::sans(13.0, 650), Face::sans(12.5, 600));
     let say = |key: &str, count: usize| stage.words.say(key, &[("count", count.into())]);
     let mut parts = vec![

@@ -58,7 +58,7 @@ impl<'a> Stage<'a> {
         for parked in &frame.parked {
             place(&parked.member).into_iter().for_each(|i| facts[i].parked = Some(parked));
         }
-        for partition in frame.partitions.iter().filter(|partition| partition.owner.is_none()) {
+        for partition in frame.partitions.iter().filter(|partition| partition.unread_since.is_some()) {
             partition.last_owner.as_deref().and_then(place).into_iter().for_each(|i| facts[i].lost.push(partition));
         }
         Self { frame, words, options, groups: Vec::new(), until: frame.until.clamp(frame.at + 1, frame.at + LONGEST), places, facts }
@@ -126,9 +126,13 @@ impl<'a> Stage<'a> {
         let consumer = self.consumer(place);
         let gone = matches!(self.condition(place), Condition::NoProcess | Condition::Away);
         let held = if gone { &consumer.assigned } else { &consumer.owned };
-        let mut holdings: Vec<_> = held.iter().map(|partition| (partition.clone(), gone)).collect();
-        for lost in &self.facts[place].lost {
-            if !held.iter().any(|held| held.topic == lost.topic && held.partition == lost.partition) {
+        let lost = &self.facts[place].lost;
+        let is =
+            |held: &TopicPartition, lost: &PartitionFrame| held.topic == lost.topic && held.partition == lost.partition;
+        let unread = |held: &TopicPartition| gone || lost.iter().any(|lost| is(held, lost));
+        let mut holdings: Vec<_> = held.iter().map(|partition| (partition.clone(), unread(partition))).collect();
+        for lost in lost {
+            if !held.iter().any(|held| is(held, lost)) {
                 holdings.push((TopicPartition::new(lost.topic.clone(), lost.partition), true));
             }
         }

@@ -239,11 +239,13 @@ fn ink(stage: &Stage<'_>, flight: &Flight<'_>) -> Token {
     }
 }
 
-/// How far a message gets: its whole way, or to where it is lost.
+/// When a message's way ends, and which share of it it goes: all of it, or to where it is lost. Where a lost one would
+/// have arrived nobody may know: then it is lost half-way.
 fn journey(message: &MessageFrame) -> (u64, f32) {
-    let length = message.arrives.saturating_sub(message.sent).max(1);
-    let end = message.lost.unwrap_or(message.arrives).clamp(message.sent, message.arrives);
-    (end, (end - message.sent) as f32 / length as f32)
+    let Some(lost) = message.lost else { return (message.arrives, 1.0) };
+    let (lost, length) = (lost.max(message.sent), message.arrives.saturating_sub(message.sent));
+    let share = if message.arrives > lost { (lost - message.sent) as f32 / length as f32 } else { 0.5 };
+    (lost, share)
 }
 
 /// The dot on its way, and the thin line that leads to its pill.
@@ -366,9 +368,8 @@ fn count_parked(stage: &mut Stage<'_>, index: usize, desk: Rect, parked: &[(usiz
             None => kinds.push((*api, 1)),
         }
     }
-    let say = |count: usize, api: &str| {
-        stage.words.say("pic-parked-many", &[("count", count.into()), ("api", api.into())])
-    };
+    let say =
+        |count: usize, api: &str| stage.words.say("pic-parked-many", &[("count", count.into()), ("api", api.into())]);
     let place = |texts: &[String]| -> Vec<Rect> {
         let x = |position: usize| desk.x + desk.w * (position as f32 + 1.0) / (texts.len() as f32 + 1.0);
         texts.iter().enumerate().map(|(position, text)| edge_box(text, x(position), desk)).collect()

@@ -50,7 +50,9 @@ fn note(stage: &Stage<'_>, place: usize) -> (Vec<Content>, Token) {
 fn session_end(stage: &Stage<'_>, place: usize) -> Vec<Content> {
     let Some(timer) = stage.session(place) else { return Vec::new() };
     let moment = clock::moment(timer.deadline);
-    ["pic-session-ends", "pic-ends"].map(|key| Content::Fixed(stage.words.say(key, &[("time", (&moment).into())]))).into()
+    ["pic-session-ends", "pic-ends"]
+        .map(|key| Content::Fixed(stage.words.say(key, &[("time", (&moment).into())])))
+        .into()
 }
 
 fn parked(stage: &Stage<'_>, place: usize) -> Option<Content> {

@@ -99,8 +99,13 @@ pub(super) fn mark_of(partition: &PartitionFrame) -> Mark {
 }
 
 /// Whether nobody reads a partition that somebody has read before.
-pub(super) fn is_unread(partition: &PartitionFrame) -> bool {
-    partition.owner.is_none() && partition.last_owner.is_some()
+pub(super) const fn is_unread(partition: &PartitionFrame) -> bool {
+    partition.unread_since.is_some()
+}
+
+/// How many partitions somebody reads.
+pub(super) fn read(partitions: &[PartitionFrame]) -> usize {
+    partitions.iter().filter(|partition| partition.owner.is_some() && !is_unread(partition)).count()
 }
 
 /// The lag to show: that of the owner's group, else the first known.
@@ -196,8 +201,8 @@ fn card(stage: &mut Stage<'_>, partition: &PartitionFrame, area: Rect, scale: f3
     let mut group = Group::in_box(mark_of(partition), area, 7.0).labelled(label(stage, partition));
     let frame = group.frame().fill(Token::Panel);
     match partition.owner {
+        _ if unread => frame.stroke(Token::Area(Hue::Bad), 1.3).dash(5.0, 3.0),
         Some(_) => frame.stroke(Token::Area(hue), 1.3),
-        None if unread => frame.stroke(Token::Area(Hue::Bad), 1.3).dash(5.0, 3.0),
         None => frame.stroke(Token::Line, 1.2).dash(2.0, 3.0),
     };
     if partition.owner.is_some() || unread {
@@ -300,7 +305,7 @@ fn chips(stage: &mut Stage<'_>, topics: &[Topic<'_>], area: Rect) {
 /// "6 of 8 partitions read · lag 3 41 0", for want of room.
 fn line(stage: &mut Stage<'_>, area: Rect) {
     let partitions = &stage.frame.partitions;
-    let read = partitions.iter().filter(|partition| partition.owner.is_some()).count();
+    let read = read(partitions);
     let text = stage.words.say("pic-read-of", &[("count", read.into()), ("total", partitions.len().into())]);
     let lags: Vec<_> = partitions.iter().filter_map(|p| lag(stage, p)).map(|(lag, _)| number(lag)).collect();
     let with_lag = format!("{text} · {}", stage.words.say("pic-lags", &[("list", (&lags.join(" ")).into())]));

@@ -52,9 +52,7 @@ pub(super) struct Plan {
 fn sections(stage: &Stage<'_>, places: &[usize]) -> Vec<Section> {
     let mut sorted: Vec<_> = places.iter().map(|place| (stage.condition(*place), *place)).collect();
     sorted.sort_by_key(|(condition, place)| (condition.is_exception(), *condition, *place));
-    let alike = |a: &(Condition, usize), b: &(Condition, usize)| {
-        a.0 == b.0 || a.0.is_exception() && b.0.is_exception()
-    };
+    let alike = |a: &(Condition, usize), b: &(Condition, usize)| a.0 == b.0 || a.0.is_exception() && b.0.is_exception();
     let section = |alike: &[(Condition, usize)]| Section {
         places: alike.iter().map(|(_, place)| *place).collect(),
         kinds: alike.chunk_by(|a, b| a.0 == b.0).map(|kind| (kind[0].0, kind.len())).collect(),
@@ -183,7 +181,8 @@ fn legend(stage: &mut Stage<'_>, tile: Tile, free: Rect) -> f32 {
 /// "31 joined", and what that means where there is room.
 fn heading(stage: &mut Stage<'_>, section: &Section, area: Rect) {
     let face = Face::sans(13.0, 650);
-    let say = |(condition, count): &(Condition, usize)| stage.words.say(condition.count_key(), &[("count", (*count).into())]);
+    let say =
+        |(condition, count): &(Condition, usize)| stage.words.say(condition.count_key(), &[("count", (*count).into())]);
     let long = section.kinds.iter().map(say).collect::<Vec<_>>().join(" · ");
     let short = section.places.len().to_string();
     let mut group = Group::new(Mark::Consumers(section.places.clone())).labelled(&*long);

@@ -1,24 +1,19 @@
 //! The time axis.
 
 use super::events::Top;
-use crate::{
-    geometry::point,
-    mark::Mark,
-    measure::Face,
-    scene::Group,
-    token::Token,
-    words::Words,
-};
+use crate::{geometry::point, mark::Mark, measure::Face, scene::Group, token::Token, words::Words};
 
-/// From time to place.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Axis {
-    /// The window, ms.
-    pub(super) from: u64,
-    pub(super) to: u64,
-    /// Where it is drawn.
-    pub(super) x: f32,
-    pub(super) w: f32,
+/// From time to place and back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axis {
+    /// The window's beginning, ms.
+    pub from: u64,
+    /// The window's end, ms.
+    pub to: u64,
+    /// Where the beginning is, px.
+    pub x: f32,
+    /// How wide the window is, px.
+    pub w: f32,
 }
 
 /// The steps between ticks, ms.
@@ -30,16 +25,30 @@ const STEPS: [u64; 24] = [
 const TICK: Face = Face::mono(11.0, 400);
 
 impl Axis {
-    /// Where `at` (ms) is.
+    /// Where `at` (ms) is; outside the window, its nearer end.
     pub(super) fn x(&self, at: u64) -> f32 {
-        let length = self.to.saturating_sub(self.from).max(1);
-        let gone = at.clamp(self.from, self.to) - self.from;
-        self.x + (gone as f64 / length as f64 * f64::from(self.w)) as f32
+        self.place(at.clamp(self.from, self.to) as f64)
+    }
+
+    /// Where `at` (ms) is, inside the window or not.
+    #[must_use]
+    pub fn place(&self, at: f64) -> f32 {
+        self.x + ((at - self.from as f64) / self.length() * f64::from(self.w)) as f32
+    }
+
+    /// Which moment (ms) is at `x`, inside the window or not.
+    #[must_use]
+    pub fn time(&self, x: f32) -> f64 {
+        self.from as f64 + f64::from((x - self.x) / self.w.max(1.0)) * self.length()
+    }
+
+    fn length(&self) -> f64 {
+        self.to.saturating_sub(self.from).max(1) as f64
     }
 
     /// How long a pixel is, ms.
     pub(super) fn ms_per_px(&self) -> f64 {
-        self.to.saturating_sub(self.from) as f64 / f64::from(self.w.max(1.0))
+        self.length() / f64::from(self.w.max(1.0))
     }
 
     /// The step between ticks: their labels keep a distance of a label.
@@ -62,7 +71,13 @@ fn label(words: &Words, at: u64, step: u64) -> String {
     } else if step.is_multiple_of(1000) {
         ("pic-axis-seconds", (at / 1000).to_string())
     } else {
-        let digits = if step.is_multiple_of(100) { 1 } else if step.is_multiple_of(10) { 2 } else { 3 };
+        let digits = if step.is_multiple_of(100) {
+            1
+        } else if step.is_multiple_of(10) {
+            2
+        } else {
+            3
+        };
         let fraction = format!("{:03}", at % 1000);
         ("pic-axis-millis", format!("{}.{}", at / 1000, &fraction[..digits]))
     };
@@ -96,6 +111,12 @@ mod tests {
     fn time_maps_evenly_and_stops_at_the_window() {
         let axis = Axis { from: 30_000, to: 62_000, x: 132.0, w: 640.0 };
         assert_eq!([30_000, 46_000, 62_000, 0, 99_000].map(|at| axis.x(at)), [132.0, 452.0, 772.0, 132.0, 772.0]);
+    }
+
+    #[test]
+    fn a_place_leads_back_to_its_time() {
+        let axis = Axis { from: 30_000, to: 62_000, x: 132.0, w: 640.0 };
+        assert_eq!((axis.time(452.0), axis.place(46_000.0), axis.time(100.0)), (46_000.0, 452.0, 28_400.0));
     }
 
     #[test]

@@ -64,7 +64,14 @@ fn phase_texts(words: &Words, state: GroupState, generation: i32) -> Vec<String>
 }
 
 /// A group's states. Bands shorter than 1 px are summed.
-pub(super) fn group(history: &History, index: usize, track: &GroupTrack, axis: &Axis, row: Rect, words: &Words) -> Group {
+pub(super) fn group(
+    history: &History,
+    index: usize,
+    track: &GroupTrack,
+    axis: &Axis,
+    row: Rect,
+    words: &Words,
+) -> Group {
     let mut group = Group::new(Mark::GroupLane(index)).labelled(&*track.id);
     let mut thin: Vec<(GroupState, Bins)> = Vec::new();
     let mut texts = Vec::new();
@@ -152,7 +159,9 @@ fn stretch(group: &mut Group, condition: Condition, hue: Hue, area: Rect) -> Opt
         Condition::Completing => {
             group.rect(area, radius).fill(Token::Panel).stroke(Token::Area(hue), 0.9);
             if area.w > 4.0 {
-                group.rect(rect(area.x + 2.0, area.y + area.h * 0.35, area.w - 4.0, area.h * 0.3), 1.0).fill(Token::Area(hue));
+                group
+                    .rect(rect(area.x + 2.0, area.y + area.h * 0.35, area.w - 4.0, area.h * 0.3), 1.0)
+                    .fill(Token::Area(hue));
             }
         }
         Condition::Unjoined | Condition::Closing => {
@@ -248,6 +257,21 @@ pub(super) fn partition(history: &History, track: &PartitionTrack, axis: &Axis, 
         group.path(path).fill(Token::Area(hue)).opacity(if reader.is_some() { 0.7 } else { 1.0 });
     }
     group
+}
+
+/// The stretches in which at least one partition lies unread.
+pub(super) fn gaps(history: &History) -> Vec<(u64, u64)> {
+    let unread = history.partitions.iter().flat_map(|track| history.within(&track.readers));
+    let mut gaps: Vec<_> = unread.filter(|(.., reader)| reader.is_none()).map(|(from, to, _)| (from, to)).collect();
+    gaps.sort_unstable();
+    let mut merged: Vec<(u64, u64)> = Vec::new();
+    for (from, to) in gaps {
+        match merged.last_mut() {
+            Some(last) if from <= last.1 => last.1 = last.1.max(to),
+            _ => merged.push((from, to)),
+        }
+    }
+    merged
 }
 
 /// The requests that a coordinator let wait: a bracket each, from arrival to answer.

@@ -28,7 +28,9 @@ const BRACKETS: usize = 8;
 /// The column of names: as wide as they need, within limits.
 pub(super) fn name_column(history: &History, words: &Words, width: f32) -> f32 {
     let consumers = history.consumers.iter().take(NAMED).map(|track| {
-        NAME.room(&track.name) + if track.is_static { 12.0 } else { 0.0 } + if track.leads.is_empty() { 0.0 } else { 15.0 }
+        NAME.room(&track.name)
+            + if track.is_static { 12.0 } else { 0.0 }
+            + if track.leads.is_empty() { 0.0 } else { 15.0 }
     });
     let partitions = history.partitions.iter().map(|track| PARTITION.room(&track.partition.to_string()));
     let mut others = vec![NAME.room(&words.text("pic-lane-coordinator"))];
@@ -107,14 +109,30 @@ fn limits(consumers: Consumers, partitions: Partitions, narrow: bool) -> [(f32, 
     [(18.0, 26.0), consumer, partition]
 }
 
+/// The height of lanes that are as high as suits them.
+pub(super) fn ideal_height(history: &History, narrow: bool) -> f32 {
+    let consumers = if history.consumers.len() > NAMED { Consumers::Rows } else { Consumers::Lanes };
+    let partitions = if history.partitions.len() > 16 { Partitions::Area } else { Partitions::Lanes };
+    let [group, consumer, partition] = limits(consumers, partitions, narrow).map(|(least, best)| (least + best) / 2.0);
+    let count = if partitions == Partitions::Area { 1 } else { history.partitions.len() };
+    let consumer = if consumers == Consumers::Rows { 3.5 } else { consumer };
+    group * history.groups.len() as f32
+        + brackets(history)
+        + consumer * history.consumers.len() as f32
+        + partition * count as f32
+        + 2.0 * GAP
+}
+
+/// The height of the brackets of parked requests, if any are shown.
+fn brackets(history: &History) -> f32 {
+    let parked = history.consumers.iter().any(|track| !track.parked.is_empty());
+    let few = history.consumers.len() <= BRACKETS;
+    if parked && few { (history.consumers.len() as f32 * 2.5 + 2.0).min(14.0) } else { 0.0 }
+}
+
 impl Lanes {
     pub(super) fn new(history: &History, area: Rect, column: f32) -> Self {
-        let parked = history.consumers.iter().any(|track| !track.parked.is_empty());
-        let brackets = if parked && history.consumers.len() <= BRACKETS {
-            (history.consumers.len() as f32 * 2.5 + 2.0).min(14.0)
-        } else {
-            0.0
-        };
+        let brackets = brackets(history);
         let room = area.h - 2.0 * GAP - brackets;
         let counts = |partitions: Partitions| {
             let lanes = matches!(partitions, Partitions::Lanes | Partitions::Thin);
@@ -137,7 +155,13 @@ impl Lanes {
         let mut pitches = limits.map(|(least, _)| least);
         let comfort: f32 = if narrow { 24.0 } else { 20.0 };
         let most = |kind: usize| limits[kind].1;
-        for (kind, most) in [(1, comfort.min(most(1))), (2, 15.0_f32.clamp(limits[2].0, most(2))), (0, most(0)), (1, most(1)), (2, most(2))] {
+        for (kind, most) in [
+            (1, comfort.min(most(1))),
+            (2, 15.0_f32.clamp(limits[2].0, most(2))),
+            (0, most(0)),
+            (1, most(1)),
+            (2, most(2)),
+        ] {
             let more = (spare / counts[kind].max(1.0)).min(most - pitches[kind]).max(0.0);
             pitches[kind] += more;
             spare -= more * counts[kind];
@@ -215,9 +239,11 @@ impl Lanes {
         }
         match self.partitions {
             Partitions::Lanes | Partitions::Thin => {
-                groups.extend(history.partitions.iter().enumerate().map(|(index, track)| {
-                    bands::partition(history, track, axis, self.partition_row(history, index))
-                }));
+                groups.extend(
+                    history.partitions.iter().enumerate().map(|(index, track)| {
+                        bands::partition(history, track, axis, self.partition_row(history, index))
+                    }),
+                );
             }
             Partitions::Area if !history.partitions.is_empty() => {
                 groups.push(many::unread(history, axis, self.unread_area(history)));
@@ -286,7 +312,8 @@ impl Lanes {
     /// What depends on the moment, and until when it stays so.
     pub(super) fn draw_moment(&self, history: &History, axis: &Axis, at: Option<u64>) -> (Option<Group>, u64) {
         let Some(at) = at else { return (None, history.to) };
-        let leads = history.consumers.iter().flat_map(|track| &track.leads).flat_map(|stretch| [stretch.from, stretch.to]);
+        let leads =
+            history.consumers.iter().flat_map(|track| &track.leads).flat_map(|stretch| [stretch.from, stretch.to]);
         let lanes = self.consumers == Consumers::Lanes;
         let moves = history.consumers.iter().filter(|_| !lanes).flat_map(|track| &track.conditions);
         let edges = leads.chain(moves.flat_map(|stretch| [stretch.from, stretch.to]));

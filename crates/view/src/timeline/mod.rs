@@ -3,13 +3,17 @@
 mod axis;
 mod bands;
 mod events;
+mod from_run;
 mod history;
 mod lanes;
 mod many;
+mod strip;
 
+pub use axis::Axis;
 pub use history::{ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch};
+pub use strip::strip;
 
-use self::{axis::Axis, events::Top, lanes::Lanes};
+use self::{events::Top, lanes::Lanes};
 use crate::{
     clock,
     geometry::{Point, Rect, Size, point, rect},
@@ -26,12 +30,16 @@ use crate::{
 /// What the reader has asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
-    /// The moment shown, ms; `None` = no playhead.
+    /// The moment shown, ms: who leads then is crowned, who is down then is named.
     pub at: Option<u64>,
+    /// Whether a line marks that moment, moving with time.
+    pub playhead: bool,
     /// The run as it was before a setting was dragged.
     pub ghost: Option<&'a History>,
 }
 
+/// Above the lanes: names of events and ticks, and the playhead's head.
+const TOP: f32 = 28.0;
 /// How far a ghost's bands show below those of the run.
 const GHOST: f32 = 3.5;
 
@@ -39,11 +47,9 @@ const GHOST: f32 = 3.5;
 #[must_use]
 pub fn timeline(history: &History, size: Size, words: &Words, options: &Options<'_>) -> Scene {
     let size = Size { w: size.w.max(280.0), h: size.h.max(80.0) };
-    let margin = if size.w < 640.0 { 12.0 } else { 18.0 };
-    let column = lanes::name_column(history, words, size.w);
-    let (x, right) = (margin + column, size.w - margin);
-    let axis = Axis { from: history.from, to: history.to, x, w: (right - x).max(1.0) };
-    let top = 28.0;
+    let axis = axis(history, size.w, words);
+    let (margin, right, top) = (margin(size.w), axis.x + axis.w, TOP);
+    let column = axis.x - margin;
     let thin = is_thin(history, &axis);
     let foot = if thin { 20.0 } else { 4.0 };
     let area = rect(margin, top, right - margin, size.h - top - foot);
@@ -57,17 +63,34 @@ pub fn timeline(history: &History, size: Size, words: &Words, options: &Options<
     }
     groups.extend(lanes.draw_names(history, words, options.at));
     groups.extend(lanes.draw_bands(history, &axis, words));
-    groups.extend(options.at.and_then(|at| playhead(&axis, at, top, area)));
+    groups.extend(options.at.filter(|_| options.playhead).and_then(|at| playhead(&axis, at, top, area)));
     let (named, until) = lanes.draw_moment(history, &axis, options.at);
     groups.extend(named);
     groups.extend(events);
     if thin {
-        groups.push(scale(&axis, words, rect(x, size.h - foot, right - x, foot)));
+        groups.push(scale(&axis, words, rect(axis.x, size.h - foot, axis.w, foot)));
     }
     let times = [history.from, history.to].map(clock::clock);
     let title = words.say("pic-timeline-title", &[("from", (&times[0]).into()), ("to", (&times[1]).into())]);
     let at = options.at.unwrap_or(history.from);
     Scene { size, ground: Token::Panel, title, at, until: until.max(at + 1), groups }
+}
+
+fn margin(width: f32) -> f32 {
+    if width < 640.0 { 12.0 } else { 18.0 }
+}
+
+/// The axis of a timeline of that width.
+#[must_use]
+pub fn axis(history: &History, width: f32, words: &Words) -> Axis {
+    let x = margin(width) + lanes::name_column(history, words, width);
+    Axis { from: history.from, to: history.to, x, w: (width - margin(width) - x).max(1.0) }
+}
+
+/// The height at which a timeline shows all it can with ease, px.
+#[must_use]
+pub fn height(history: &History, width: f32) -> f32 {
+    TOP + lanes::ideal_height(history, width < 640.0) + 20.0
 }
 
 /// A quarter as strong, and without texts.

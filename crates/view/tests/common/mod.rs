@@ -95,8 +95,7 @@ pub fn crash() -> Frame {
     let owner = |p: usize| ["billing-1", "billing-2", "billing-3"][p % 3];
     let read = |p: usize| (p % 3 != 1).then(|| owner(p));
     let lost = |p: usize| (p % 3 == 1).then_some("billing-2");
-    let mut partitions: Vec<_> =
-        (0..6).map(|p| partition("orders", p as i32, read(p), lost(p), lags[p])).collect();
+    let mut partitions: Vec<_> = (0..6).map(|p| partition("orders", p as i32, read(p), lost(p), lags[p])).collect();
     partitions.push(partition("refunds", 0, Some("billing-1"), None, 1));
     partitions.push(partition("refunds", 1, None, Some("billing-2"), 9));
     Frame {
@@ -192,7 +191,8 @@ pub fn static_restart() -> Frame {
 /// A group of `count` in the middle of a rolling restart (mock `fifty`).
 pub fn many(count: usize, partition_count: i32) -> Frame {
     let names: Vec<String> = (1..=count).map(|n| format!("worker-{n:02}")).collect();
-    let topics = [("events", partition_count * 3 / 5), ("orders", partition_count * 3 / 10), ("refunds", partition_count / 10)];
+    let topics =
+        [("events", partition_count * 3 / 5), ("orders", partition_count * 3 / 10), ("refunds", partition_count / 10)];
     let mut partitions = Vec::new();
     let mut owned = vec![Vec::new(); count];
     for (topic, size) in topics {
@@ -218,7 +218,8 @@ pub fn many(count: usize, partition_count: i32) -> Frame {
             consumer.process = Process::Frozen;
         }
     }
-    let timers = names.iter().enumerate().map(|(i, name)| session(name, 221_000 + i as u64 * 9, 231_000 + i as u64 * 9));
+    let timers =
+        names.iter().enumerate().map(|(i, name)| session(name, 221_000 + i as u64 * 9, 231_000 + i as u64 * 9));
     Frame {
         at: 221_900,
         until: 222_000,
@@ -317,7 +318,11 @@ pub fn crash_history() -> History {
             vec![stretch(0, 52_360, Stable), stretch(52_360, 56_535, Preparing), stretch(56_535, 99_000, Stable)],
             [beats(32_200, 52_300), vec![61_450]].concat(),
         ),
-        consumer("billing-2", vec![stretch(0, 48_900, Stable), stretch(48_900, 56_410, NoProcess)], beats(31_390, 48_000)),
+        consumer(
+            "billing-2",
+            vec![stretch(0, 48_900, Stable), stretch(48_900, 56_410, NoProcess)],
+            beats(31_390, 48_000),
+        ),
         consumer(
             "billing-3",
             vec![stretch(0, 52_400, Stable), stretch(52_400, 56_535, Preparing), stretch(56_535, 99_000, Stable)],

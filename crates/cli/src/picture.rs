@@ -1,0 +1,120 @@
+//! `groupscope picture`: draws a moment of a scenario as SVG.
+
+use std::{io::Write, ops::Range, path::PathBuf, str::FromStr};
+
+use clap::ValueEnum;
+use groupscope_core::simulation::Run;
+use groupscope_view::{
+    geometry::Size,
+    picture::picture,
+    scene::Scene,
+    stage::{self, stage},
+    svg::{self, Colors},
+    timeline::{self, History, timeline},
+    token::Theme,
+    words::Words,
+};
+
+use crate::{Failure, Outcome, run::load};
+
+/// Draws a moment of a scenario as SVG.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The scenario, a JSON file
+    file: PathBuf,
+    /// The moment, ms of virtual time
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    at: u64,
+    /// Width and height, px
+    #[arg(long, value_name = "WxH", default_value = "1068x852")]
+    size: Dimensions,
+    /// What is drawn
+    #[arg(long, value_enum, default_value = "both")]
+    view: View,
+    /// The timeline's window, ms (default: the whole run)
+    #[arg(long, value_name = "FROM..TO")]
+    window: Option<Window>,
+    /// Light on dark
+    #[arg(long)]
+    dark: bool,
+    /// The language
+    #[arg(long, value_enum, default_value = "en")]
+    lang: Language,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum View {
+    /// The stage, with the timeline below it if there is room
+    Both,
+    /// The moment
+    Stage,
+    /// The run
+    Timeline,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Language {
+    En,
+    Ko,
+}
+
+impl Language {
+    fn words(self) -> Words {
+        let (lang, file) = match self {
+            Self::En => ("en", include_str!("../../../web/i18n/en.ftl")),
+            Self::Ko => ("ko", include_str!("../../../web/i18n/ko.ftl")),
+        };
+        Words::parse(lang, file).expect("the tests read both files")
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Dimensions(Size);
+
+impl FromStr for Dimensions {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let side = |text: &str| text.parse().ok().filter(|px| (1..=10_000).contains(px)).map(|px: u16| f32::from(px));
+        let sides = text.split_once('x').and_then(|(w, h)| Some((side(w)?, side(h)?)));
+        let (w, h) = sides.ok_or("write width and height in px, 1 to 10000, as in 1068x546")?;
+        Ok(Self(Size { w, h }))
+    }
+}
+
+#[derive(Clone)]
+struct Window(Range<u64>);
+
+impl FromStr for Window {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let ends = text.split_once("..").and_then(|(from, to)| Some(from.parse().ok()?..to.parse().ok()?));
+        let window = ends.filter(|window: &Range<u64>| window.start < window.end);
+        window.map(Self).ok_or_else(|| "write two moments in ms, as in 30000..62000".to_owned())
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    let Some(run) = load(&args.file)? else { return Ok(Outcome::Bad) };
+    let (words, at) = (args.lang.words(), args.at.min(run.computed));
+    let scene = draw(args, &run, at, &words);
+    let theme = if args.dark { Theme::Dark } else { Theme::Light };
+    let text = svg::write(&scene, at, Colors::Fixed(theme), words.lang());
+    std::io::stdout().write_all(text.as_bytes())?;
+    Ok(Outcome::good_if(!run.given_up))
+}
+
+fn draw(args: &Args, run: &Run, at: u64, words: &Words) -> Scene {
+    let Dimensions(size) = args.size;
+    let window = args.window.clone().map_or(0..run.scenario.until, |window| window.0);
+    let history = || History::of(run, window, words);
+    match args.view {
+        View::Both => picture(&run.frame(at), &history(), size, words),
+        View::Stage => stage(&run.frame(at), size, words, &stage::Options::default()),
+        View::Timeline => {
+            let options = timeline::Options { at: Some(at), playhead: true, ghost: None };
+            timeline(&history(), size, words, &options)
+        }
+    }
+}
