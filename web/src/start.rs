@@ -9,6 +9,7 @@ use crate::{
     App, AppProps,
     page::{
         address_bar::{self, AddressBar},
+        api,
         loader::{self, Missing},
         memory, prefers,
         store::{Handle, Store},
@@ -39,6 +40,8 @@ pub async fn start(root: Element) -> Result<(), Missing> {
     if let Some(refused) = refused {
         store.refuse(refused.source, refused.error);
     }
+    // Without its interface the page still works.
+    let _ = api::install(&store);
     root.set_text_content(None);
     yew::Renderer::<App>::with_root_and_props(root, AppProps { store: Handle(store) }).render();
     Ok(())

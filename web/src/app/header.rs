@@ -6,7 +6,7 @@ use groupscope_core::scenario::Do;
 use yew::prelude::*;
 
 use super::{
-    PartProps,
+    PartProps, Shown,
     icons::{Icon, icon},
     menu::{Choice, Dropdown, FaultMenu},
     player::{ActionButton, Does},
@@ -66,13 +66,39 @@ fn add_consumer(store: &Rc<Store>) {
 /// The story, and the choice of another.
 #[component]
 fn StoryPicker(PartProps { session }: &PartProps) -> Html {
-    let store = use_store();
-    let (words, lang) = (&session.words, session.words.lang());
-    let own = session.story.as_ref().map(|story| story.entry.title(lang).to_owned());
-    let title = own.unwrap_or_else(|| match session.scenario().title.as_str() {
-        "" => words.text("ui-untitled"),
+    html! {
+        <StoryMenu class="pick" session={session.clone()}>
+            <small>{ session.words.text("ui-story") }</small>
+            <b>{ title(session) }</b>
+            { icon(Icon::Down) }
+        </StoryMenu>
+    }
+}
+
+/// The title of what is shown.
+pub(super) fn title(session: &Shown) -> String {
+    let own = session.story.as_ref().map(|story| story.entry.title(session.words.lang()).to_owned());
+    own.unwrap_or_else(|| match session.scenario().title.as_str() {
+        "" => session.words.text("ui-untitled"),
         title => title.to_owned(),
-    });
+    })
+}
+
+/// Properties of [`StoryMenu`].
+#[derive(Clone, PartialEq, Properties)]
+pub(super) struct StoryMenuProps {
+    pub(super) session: Shown,
+    #[prop_or_default]
+    pub(super) class: Classes,
+    pub(super) children: Html,
+}
+
+/// A button that opens the list of stories.
+#[component]
+pub(super) fn StoryMenu(props: &StoryMenuProps) -> Html {
+    let store = use_store();
+    let session = &props.session;
+    let lang = session.words.lang();
     let choices = session.catalogue.0.iter().map(|entry| Choice {
         text: format!("{} · {}", entry.number, entry.title(lang)),
         is_on: session.story.as_ref().is_some_and(|story| story.entry == *entry),
@@ -91,11 +117,10 @@ fn StoryPicker(PartProps { session }: &PartProps) -> Html {
             });
         })
     };
+    let label = session.words.text("ui-stories");
     html! {
-        <Dropdown class="pick" label={words.text("ui-story")} choices={choices.collect::<Vec<_>>()} {on_choose}>
-            <small>{ words.text("ui-story") }</small>
-            <b>{ title }</b>
-            { icon(Icon::Down) }
+        <Dropdown class={props.class.clone()} {label} choices={choices.collect::<Vec<_>>()} {on_choose}>
+            { props.children.clone() }
         </Dropdown>
     }
 }
@@ -120,15 +145,19 @@ fn Language(PartProps { session }: &PartProps) -> Html {
 /// The other theme.
 #[component]
 fn ThemeButton(PartProps { session }: &PartProps) -> Html {
-    let is_dark = match session.theme {
-        Some(theme) => theme == Theme::Dark,
-        None => prefers("(prefers-color-scheme: dark)"),
-    };
-    let other = if is_dark { Theme::Light } else { Theme::Dark };
-    let key = if is_dark { "ui-theme-light" } else { "ui-theme-dark" };
+    let (key, other) = other_theme(session);
     html! {
         <ActionButton class="btn square" label={session.words.text(key)} action={Does(Action::Dress(Some(other)))}>
             { icon(Icon::Theme) }
         </ActionButton>
     }
+}
+
+/// The theme that is not shown now, and the key of its name.
+pub(super) fn other_theme(session: &Shown) -> (&'static str, Theme) {
+    let is_dark = match session.theme {
+        Some(theme) => theme == Theme::Dark,
+        None => prefers("(prefers-color-scheme: dark)"),
+    };
+    if is_dark { ("ui-theme-light", Theme::Light) } else { ("ui-theme-dark", Theme::Dark) }
 }

@@ -32,8 +32,8 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    fn new(text: String, disabled: bool) -> Self {
-        Self { text, is_on: false, disabled }
+    fn new(text: String) -> Self {
+        Self { text, is_on: false, disabled: false }
     }
 }
 
@@ -183,6 +183,7 @@ pub(super) fn Dropdown(props: &DropdownProps) -> Html {
         <div class="dropdown">
             <button
                 type="button" class={classes!("btn", props.class.clone())} aria-haspopup="menu"
+                aria-label={props.class.contains("square").then(|| props.label.clone())}
                 aria-expanded={open.to_string()} onclick={toggle}
             >
                 { props.children.clone() }
@@ -222,22 +223,27 @@ const RESTART: u64 = 5_000;
 /// How long a slow application works on a record, ms.
 const SLOW: u64 = 2_000;
 
-/// The faults of all consumers.
+/// What can be done with the consumer that is chosen, or with each, and how it is called.
+pub(super) fn deeds_of_chosen(session: &Shown) -> Vec<(String, Do)> {
+    let consumers = &session.frame.consumers;
+    let chosen = match session.selected {
+        Some(Mark::Consumer(place)) if place < consumers.len() => &consumers[place..=place],
+        _ => &consumers[..],
+    };
+    let of = |consumer: &ConsumerFrame| {
+        let text = |key| session.words.say(key, &[("member", (&*consumer.name).into())]);
+        deeds(consumer).into_iter().map(|(key, what)| (text(key), what)).collect::<Vec<_>>()
+    };
+    chosen.iter().flat_map(of).collect()
+}
+
+/// The faults.
 #[component]
 pub(super) fn FaultMenu(PartProps { session }: &PartProps) -> Html {
     let store = use_store();
     let words = &session.words;
-    let chosen = match session.selected {
-        Some(Mark::Consumer(place)) if place < session.frame.consumers.len() => vec![place],
-        _ => (0..session.frame.consumers.len()).collect(),
-    };
-    let all = chosen.iter().flat_map(|place| {
-        let consumer = &session.frame.consumers[*place];
-        deeds(consumer).into_iter().map(move |(key, what)| (key, consumer.name.clone(), what))
-    });
-    let (choices, deeds): (Vec<_>, Vec<_>) = all
-        .map(|(key, name, what)| (Choice::new(words.say(key, &[("member", (&*name).into())]), false), what))
-        .unzip();
+    let (texts, deeds): (Vec<_>, Vec<_>) = deeds_of_chosen(session).into_iter().unzip();
+    let choices: Vec<_> = texts.into_iter().map(Choice::new).collect();
     let on_choose = Callback::from(move |place: usize| {
         if let Some(what) = deeds.get(place) {
             store.act(what.clone());
@@ -275,7 +281,7 @@ pub(super) fn ThingMenu(props: &ThingMenuProps) -> Html {
         Mark::Consumer(place) => session.frame.consumers[place].name.to_string(),
         _ => String::new(),
     };
-    let choices: Vec<_> = deeds.iter().map(|(key, _)| Choice::new(words.say(key, &[("member", (&name).into())]), false)).collect();
+    let choices: Vec<_> = deeds.iter().map(|(key, _)| Choice::new(words.say(key, &[("member", (&name).into())]))).collect();
     let on_choose = Callback::from(move |place: usize| {
         if let Some((_, what)) = deeds.get(place) {
             store.act(what.clone());

@@ -1,12 +1,16 @@
 //! The page as a whole.
 
+mod dialog;
 mod header;
 mod icons;
 mod keys;
+mod layout;
 mod menu;
 mod narration;
+mod phone;
 mod player;
 mod refusal;
+mod scrub;
 mod size;
 mod stage;
 mod timeline;
@@ -17,12 +21,12 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{
-    header::Header, keys::use_keys, narration::Narration, player::PlayerBar, refusal::RefusalPanel, stage::StagePane,
+    dialog::Dialogs, header::Header, keys::use_keys, layout::use_layout, narration::Narration, phone::PhonePage, player::PlayerBar, refusal::RefusalPanel, stage::StagePane,
     timeline::TimelinePane, timing::TimingPanel,
 };
 use crate::{
     page::store::{Handle, Store},
-    session::{Session, Tab},
+    session::{Layout, Session},
 };
 
 /// Properties of [`App`].
@@ -76,6 +80,7 @@ pub fn App(props: &AppProps) -> Html {
         });
     }
     use_keys(&store);
+    use_layout(&store);
     let session = (*session).clone();
     html! {
         <ContextProvider<Handle> context={props.store.clone()}>
@@ -87,23 +92,21 @@ pub fn App(props: &AppProps) -> Html {
                     </pattern>
                 </defs>
             </svg>
-            <Page {session} />
+            if session.layout == Layout::Phone {
+                <PhonePage session={session.clone()} />
+            } else {
+                <WidePage session={session.clone()} />
+            }
+            <Dialogs {session} />
         </ContextProvider<Handle>>
     }
 }
 
+/// The page with everything beside everything.
 #[component]
-fn Page(PartProps { session }: &PartProps) -> Html {
-    let tab = match session.tab {
-        Tab::Stage => "tab-stage",
-        Tab::Timeline => "tab-timeline",
-        Tab::Story => "tab-story",
-        Tab::Timing => "tab-timing",
-    };
-    let playing = session.player.playing.then_some("playing");
-    let session = session.clone();
+fn WidePage(PartProps { session }: &PartProps) -> Html {
     html! {
-        <div class={classes!("page", tab, playing)}>
+        <div class={classes!("page", "wide", session.player.playing.then_some("playing"))}>
             <Header session={session.clone()} />
             <main>
                 <StagePane session={session.clone()} />
@@ -113,7 +116,7 @@ fn Page(PartProps { session }: &PartProps) -> Html {
             <aside aria-label={session.words.text("ui-side")}>
                 <RefusalPanel session={session.clone()} />
                 <Narration session={session.clone()} />
-                <TimingPanel {session} />
+                <TimingPanel session={session.clone()} />
             </aside>
         </div>
     }

@@ -19,12 +19,28 @@ use crate::{
     },
 };
 
-/// The player.
+/// The player of a wide page.
 #[component]
 pub(super) fn PlayerBar(PartProps { session }: &PartProps) -> Html {
+    html! {
+        <div class="player" role="group" aria-label={session.words.text("ui-player")}>
+            <PlayerButtons session={session.clone()} />
+            <Clock />
+            <Speed session={session.clone()} />
+            <span class="soft note">{ note(session) }</span>
+        </div>
+    }
+}
+
+/// Back, play, on.
+#[component]
+pub(super) fn PlayerButtons(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
-    let playing = session.player.playing;
-    let play = if playing { ("ui-pause", "Space", Action::Pause, Icon::Pause) } else { ("ui-play", "Space", Action::Play, Icon::Play) };
+    let play = if session.player.playing {
+        ("ui-pause", "Space", Action::Pause, Icon::Pause)
+    } else {
+        ("ui-play", "Space", Action::Play, Icon::Play)
+    };
     let buttons = [
         ("ui-last-rebalance", "[", Action::Rebalance(false), Icon::LastRebalance),
         ("ui-back", "←", Action::Step(false), Icon::Back),
@@ -34,16 +50,10 @@ pub(super) fn PlayerBar(PartProps { session }: &PartProps) -> Html {
     ];
     let buttons = buttons.into_iter().enumerate().map(|(place, (key, shortcut, action, picture))| {
         let class = classes!("btn", "square", (place == 2).then_some("on"));
-        html! { <ActionButton {class} label={words.text(key)} {shortcut} action={Does(action)}>{ icon(picture) }</ActionButton> }
+        let action = Does(action);
+        html! { <ActionButton {class} label={words.text(key)} {shortcut} {action}>{ icon(picture) }</ActionButton> }
     });
-    html! {
-        <div class="player" role="group" aria-label={words.text("ui-player")}>
-            <div class="buttons">{ for buttons }</div>
-            <Clock />
-            <Speed session={session.clone()} />
-            <span class="soft note">{ note(session) }</span>
-        </div>
-    }
+    html! { <div class="buttons">{ for buttons }</div> }
 }
 
 /// "3 messages in flight, 1 parked"
@@ -77,6 +87,12 @@ pub(super) struct ActionButtonProps {
     pub(super) class: Classes,
     #[prop_or_default]
     pub(super) disabled: bool,
+    /// What it means, where its label is short.
+    #[prop_or_default]
+    pub(super) title: Option<String>,
+    /// Whether it is on, if it is one that stays.
+    #[prop_or_default]
+    pub(super) pressed: Option<bool>,
     pub(super) children: Html,
 }
 
@@ -86,14 +102,12 @@ pub(super) fn ActionButton(props: &ActionButtonProps) -> Html {
     let store = use_store();
     let action = props.action.0.clone();
     let onclick = Callback::from(move |_| store.dispatch(action.clone()));
-    let title = match props.shortcut {
-        "" => props.label.clone(),
-        key => format!("{} ({key})", props.label),
-    };
+    let title = props.title.clone().unwrap_or_else(|| props.label.clone());
+    let title = if props.shortcut.is_empty() { title } else { format!("{title} ({})", props.shortcut) };
     html! {
         <button
             type="button" class={props.class.clone()} aria-label={props.label.clone()} {title} {onclick}
-            disabled={props.disabled} onmousedown={keep_focus}
+            disabled={props.disabled} aria-pressed={props.pressed.map(|on| on.to_string())} onmousedown={keep_focus}
         >
             { props.children.clone() }
         </button>
@@ -138,7 +152,7 @@ fn use_running_text(store: &Rc<Store>, node: &NodeRef, write: impl Fn(f64) -> St
 
 /// `00:52.256`
 #[component]
-fn Clock() -> Html {
+pub(super) fn Clock() -> Html {
     let store = use_store();
     let node = use_node_ref();
     use_running_text(&store, &node, |at| clock::clock(at as u64));
@@ -147,7 +161,7 @@ fn Clock() -> Html {
 
 /// The speed, and what it is chosen with.
 #[component]
-fn Speed(PartProps { session }: &PartProps) -> Html {
+pub(super) fn Speed(PartProps { session }: &PartProps) -> Html {
     let store = use_store();
     let words = &session.words;
     let node = use_node_ref();
@@ -174,8 +188,8 @@ fn Speed(PartProps { session }: &PartProps) -> Html {
     html! {
         <div class="speed">
             <ActionButton
-                class={classes!("btn", automatic.then_some("on"))} label={words.text("ui-automatic")} shortcut="0"
-                action={Does(Action::Tempo(other))}
+                class={classes!("btn", automatic.then_some("on"))} label={words.text("ui-auto")} shortcut="0"
+                title={words.text("ui-automatic")} pressed={Some(automatic)} action={Does(Action::Tempo(other))}
             >
                 { words.text("ui-auto") }
             </ActionButton>

@@ -61,7 +61,7 @@ pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
     let ghost = use_memo(session.ghost.as_ref().map(sight), |sight| sight.as_ref().map(Sight::history));
     let last = use_mut_ref(Last::default);
     let drawing = size.map(|size| draw(&last, &history, &ghost, size, session.moment, &session.words));
-    let axis = size.and_then(|size| Some(Axis::of(history.as_ref().as_ref()?, size, &session.words)));
+    let axis = size.and_then(|size| Some(timeline::axis(history.as_ref().as_ref()?, size.w, &session.words)));
     let gestures = use_mut_ref(Gestures::default);
     *gestures.borrow_mut() = Gestures { axis, node: node.clone(), ..gestures.take() };
     let on = |act: fn(&mut Gestures, &Store, &PointerEvent)| {
@@ -101,7 +101,7 @@ fn draw(
     {
         return drawing.clone();
     }
-    let options = Options { at: Some(at), ghost: (**ghost).as_ref() };
+    let options = Options { at: Some(at), playhead: true, ghost: (**ghost).as_ref() };
     let empty = History::default();
     let scene = timeline::timeline((**history).as_ref().unwrap_or(&empty), size, words, &options);
     let drawing = Drawing::new(scene);

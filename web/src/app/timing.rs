@@ -135,13 +135,18 @@ fn Slider(props: &SliderProps) -> Html {
             let _ = store.turn(&knob, None, &Value::Int(to));
         })
     };
+    // Kafka's names say their unit.
+    let has_unit = matches!(knob, Knob::Setting(_));
     let unit = session.words.say("ui-unit", &[("value", (&knob::text(&Value::Int(*number))).into()), ("unit", knob.unit().name().into())]);
     html! {
         <>
-            <Field knob={*knob} text={knob::text(&Value::Int(*number))} label={format!("{} ({})", knob.name(), knob.unit().name())} />
+            <span class="value">
+                <Field knob={*knob} text={knob::text(&Value::Int(*number))} label={format!("{} ({})", knob.name(), knob.unit().name())} />
+                if !has_unit { <span class="mono">{ knob.unit().name() }</span> }
+            </span>
             <div class={classes!("track", default.is_some().then_some("marked"))} ref={track}>
                 <input
-                    type="range" {id} min="0" max={POSITIONS.to_string()} step="1" value={scale.position(*number).to_string()}
+                    type="range" id={id.clone()} min="0" max={POSITIONS.to_string()} step="1" value={scale.position(*number).to_string()}
                     aria-valuetext={unit} {oninput} {onchange} {onkeydown}
                 />
             </div>
@@ -174,7 +179,7 @@ fn Field(FieldProps { knob, text, label }: &FieldProps) -> Html {
         })
     };
     let size = text.chars().count().max(4).to_string();
-    html! { <input class="value mono" type="text" inputmode="numeric" value={text.clone()} {size} aria-label={label.clone()} {onchange} /> }
+    html! { <input class="mono" type="text" inputmode="numeric" value={text.clone()} {size} aria-label={label.clone()} {onchange} /> }
 }
 
 fn choice(store: &std::rc::Rc<crate::page::store::Store>, knob: &Knob, id: &str, choices: &[&'static str], value: &Value) -> Html {

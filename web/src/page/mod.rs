@@ -1,6 +1,7 @@
 //! The browser around the session: the store that holds it, the motor that plays it, what is loaded and remembered.
 
 pub mod address_bar;
+pub mod api;
 pub mod loader;
 pub mod memory;
 pub mod motor;

@@ -5,7 +5,7 @@ use std::{cell::Cell, rc::Weak};
 use wasm_bindgen::{JsCast, prelude::Closure};
 
 use super::{now, store::Store, window};
-use crate::session::{Action, Session, pace::Tempo};
+use crate::session::{Session, pace::Tempo};
 
 /// Runs as long as there is something to do.
 pub(super) struct Motor {
@@ -15,6 +15,8 @@ pub(super) struct Motor {
 
 /// Of each frame so much goes into computing the run further, ms.
 const COMPUTING: f64 = 6.0;
+/// While it grows, the page is told so often, ms.
+const TELLING: f64 = 200.0;
 /// A frame that comes later than this is taken as so late, ms: the page was hidden or busy.
 const LATEST: f64 = 100.0;
 /// With reduced motion each event is shown at least so long, ms.
@@ -26,6 +28,8 @@ struct Gears {
     last: Option<f64>,
     /// How long the present event has been shown, where nothing may move.
     shown: f64,
+    /// When the page was told last that more of the run is known.
+    told: f64,
 }
 
 impl Motor {
@@ -60,11 +64,25 @@ impl Gears {
         let wall = self.last.map_or(0.0, |last| (time - last).clamp(0.0, LATEST));
         self.last = Some(time);
         let session = store.session();
-        let is_growing = grow(store, &session);
+        let is_growing = self.grow(store, &session, time);
         if session.player.playing {
             self.play(store, &session, wall);
         }
         is_growing || store.session().player.playing
+    }
+
+    /// Computes the run further. Whether there is more of it.
+    fn grow(&mut self, store: &Store, session: &Session, time: f64) -> bool {
+        if session.film.is_complete() {
+            return false;
+        }
+        let until = now() + COMPUTING;
+        let is_complete = session.film.go_on(|| now() < until);
+        if is_complete || time - self.told > TELLING {
+            self.told = time;
+            store.grown();
+        }
+        !is_complete
     }
 
     fn play(&mut self, store: &Store, session: &Session, wall: f64) {
@@ -106,13 +124,3 @@ fn advance(session: &Session, at: f64, wall: f64) -> f64 {
     }
 }
 
-/// Computes the run further. Whether there is more of it.
-fn grow(store: &Store, session: &Session) -> bool {
-    if session.film.is_complete() {
-        return false;
-    }
-    let until = now() + COMPUTING;
-    let is_complete = session.film.go_on(|| now() < until);
-    store.grown();
-    !is_complete
-}

@@ -42,16 +42,18 @@ pub(super) fn GroupView(props: &GroupViewProps) -> Html {
     html! {
         <g
             data-key={props.number.to_string()} data-box={group.boxed.then_some("")} opacity={opacity(group)}
-            class={class(group, is_thing)} role={is_thing.then_some("button")} tabindex={is_thing.then_some("0")}
+            class={class(group, is_thing)} role={is_thing.then_some("img")} tabindex={is_thing.then_some("0")}
             aria-label={is_thing.then(|| group.label.clone()).flatten()}
         >
             if let Some(label) = &group.label { <title>{ label }</title> }
             { VNode::from(children) }
+            if is_thing { { for halo(group).map(|(x, y, w, h)| html! { <rect class="halo" {x} {y} width={w} height={h} /> }) } }
         </g>
     }
 }
 
-/// Whether something stands for itself, so that it can be chosen.
+/// Whether something stands for itself, so that it can be chosen. It is a picture with a name, not a button: what it shows
+/// changes all the time, and its name says more than the texts in it.
 pub(super) fn is_thing(mark: &Mark) -> bool {
     matches!(
         mark,
@@ -82,6 +84,20 @@ pub(super) fn class(group: &Group, is_thing: bool) -> Option<&'static str> {
 pub(super) fn opacity(group: &Group) -> Option<String> {
     (group.opacity != Opacity::default()).then(|| Short(group.opacity.0).to_string())
 }
+
+/// The box of a small thing's halo: it can be pointed at, though it is not seen.
+fn halo(group: &Group) -> Option<(String, String, String, String)> {
+    let Form::Rect(area, _) = group.shapes.first()?.form else { return None };
+    let more = |length: f32| ((TARGET - length) / 2.0).max(0.0);
+    let (dx, dy) = (more(area.w), more(area.h));
+    let number = |number: f32| Short(number).to_string();
+    let sides = [area.x - dx, area.y - dy, area.w + 2.0 * dx, area.h + 2.0 * dy].map(number);
+    let [x, y, w, h] = sides;
+    (dx > 0.0 || dy > 0.0).then_some((x, y, w, h))
+}
+
+/// What can be pointed at is at least so large, px.
+const TARGET: f32 = 24.0;
 
 fn element(shape: &Shape) -> VNode {
     let mut tag = VTag::new(shape::tag(&shape.form));

@@ -90,7 +90,7 @@ impl Message {
         set("data-box", group.boxed.then_some(""));
         set("opacity", opacity(group).as_deref());
         set("class", class(group, is_thing));
-        set("role", is_thing.then_some("button"));
+        set("role", is_thing.then_some("img"));
         set("tabindex", is_thing.then_some("0"));
         set("aria-label", group.label.as_deref().filter(|_| is_thing));
         for shape in &group.shapes {

@@ -30,6 +30,8 @@ impl PartialEq for Film {
     }
 }
 
+/// Steps of the simulation that take no longer than a reader notices.
+const RUSH: u64 = 40_000;
 /// Steps of the simulation between two looks at the clock: well below a millisecond.
 const SLICE: u64 = 200;
 
@@ -49,6 +51,11 @@ impl Film {
     /// Computes all.
     pub fn finish(&self) {
         self.reach(u64::MAX);
+    }
+
+    /// Computes a good deal further: a short run is complete then.
+    pub fn rush(&self) {
+        self.0.simulation.borrow_mut().run_steps(RUSH);
     }
 
     /// Computes on as long as `has_time`. Whether the run is complete.

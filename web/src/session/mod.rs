@@ -22,6 +22,7 @@ use self::{
     address::{Address, Theme},
     film::Film,
     history::{Change, History},
+    notable::Notables,
     pace::{Pace, Tempo},
     story::{Catalogue, Story},
     window::Window,
@@ -54,6 +55,8 @@ pub struct Session {
     pub window: Window,
     /// What the reader has chosen.
     pub selected: Option<Mark>,
+    /// How much room the page has.
+    pub layout: Layout,
     /// On a narrow screen: what is shown.
     pub tab: Tab,
     /// What stands over the page.
@@ -86,6 +89,33 @@ pub struct Player {
 impl Default for Player {
     fn default() -> Self {
         Self { playing: false, tempo: Tempo::Automatic, plain: 1.0, looping: false, skipping: false }
+    }
+}
+
+/// How much room the page has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// Less than 640 px: one view at a time.
+    Phone,
+    /// Less than 960 px: the side is a drawer.
+    Small,
+    /// Less than 1280 px: a narrow side.
+    Middle,
+    /// Everything beside everything.
+    #[default]
+    Wide,
+}
+
+impl Layout {
+    /// The layout of a page that is so wide, px.
+    #[must_use]
+    pub const fn of(width: u32) -> Self {
+        match width {
+            ..640 => Self::Phone,
+            640..960 => Self::Small,
+            960..1280 => Self::Middle,
+            1280.. => Self::Wide,
+        }
     }
 }
 
@@ -185,6 +215,8 @@ pub enum Action {
     Dress(Option<Theme>),
     /// Whether nothing may move.
     Still(bool),
+    /// The page has other room.
+    Fit(Layout),
 }
 
 /// What is to be done outside when the session has changed.
@@ -219,6 +251,7 @@ impl Session {
             player: Player::default(),
             window: Window::first(1),
             selected: None,
+            layout: Layout::default(),
             tab: Tab::default(),
             dialog: None,
             refusal: None,
@@ -266,10 +299,8 @@ impl Session {
             }
             Action::Seek(at) => return self.seek(at, false),
             Action::Reach(at) => return self.reach(at),
-            Action::Step(forward) => return self.step(self.film.notables().step(self.moment, forward), forward),
-            Action::Rebalance(forward) => {
-                return self.step(self.film.notables().rebalance(self.moment, forward), forward);
-            }
+            Action::Step(forward) => return self.step(Notables::step, forward),
+            Action::Rebalance(forward) => return self.step(Notables::rebalance, forward),
             Action::Edge(last) => return self.seek(if last { self.end() } else { 0 }, true),
             Action::Tempo(tempo) => {
                 self.player.tempo = tempo;
@@ -300,12 +331,14 @@ impl Session {
                 return vec![Effect::Remember, Effect::Address { new: false }];
             }
             Action::Still(on) => self.still = on,
+            Action::Fit(layout) => self.layout = layout,
         }
         Vec::new()
     }
 
     fn play(&mut self) -> Vec<Effect> {
         self.player.playing = true;
+        self.set_pace();
         self.refusal = None;
         if self.moment >= self.end() { self.seek(0, false) } else { Vec::new() }
     }
@@ -317,8 +350,9 @@ impl Session {
         vec![Effect::Jump, Effect::Address { new }]
     }
 
-    fn step(&mut self, to: Option<u64>, forward: bool) -> Vec<Effect> {
+    fn step(&mut self, find: fn(&Notables, u64, bool) -> Option<u64>, forward: bool) -> Vec<Effect> {
         self.film.finish();
+        let to = find(&self.film.notables(), self.moment, forward);
         self.player.playing = false;
         self.seek(to.unwrap_or(if forward { self.end() } else { 0 }), false)
     }
@@ -397,17 +431,23 @@ impl Session {
         if matches!(self.selected, Some(Mark::Message(_) | Mark::Messages(_))) {
             self.selected = None;
         }
-        self.look();
+        self.film.rush();
         self.grow();
     }
 
-    /// More of the run is known.
+    /// More of the run is known, or all of it.
     fn grow(&mut self) {
-        let latency = self.scenario().network.latency;
-        let middle = (latency.min + latency.max).div_ceil(2);
-        self.pace = Rc::new(Pace::new(&self.film.notables(), middle, self.end()));
         self.window = self.window.within(self.end());
         self.look();
+        if self.film.is_complete() {
+            self.set_pace();
+        }
+    }
+
+    fn set_pace(&mut self) {
+        let latency = self.scenario().network.latency;
+        let middle = (latency.min + latency.max).div_ceil(2);
+        self.pace = Rc::new(Pace::new(&self.film.notables(), middle, self.film.computed().min(self.end())));
     }
 
     /// Looks the moment up.
