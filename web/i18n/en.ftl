@@ -12,6 +12,7 @@ ui-more = More
 ui-moment = Moment
 ui-stories = Stories
 ui-story-number = Story { $number }
+ui-pasted = The pasted text
 ui-side = What happens, and the settings
 ui-player = Player
 ui-history = Changes

@@ -12,6 +12,7 @@ ui-more = 더 보기
 ui-moment = 시점
 ui-stories = 이야기 목록
 ui-story-number = 이야기 { $number }
+ui-pasted = 붙여 넣은 글
 ui-side = 일어나는 일과 설정
 ui-player = 재생기
 ui-history = 변경

@@ -9,7 +9,7 @@ use crate::{
     App, AppProps,
     page::{
         address_bar::{self, AddressBar},
-        api,
+        api, intake,
         loader::{self, Missing},
         memory, prefers,
         store::{Handle, Store},
@@ -42,6 +42,7 @@ pub async fn start(root: Element) -> Result<(), Missing> {
     }
     // Without its interface the page still works.
     let _ = api::install(&store);
+    intake::listen(&store);
     root.set_text_content(None);
     yew::Renderer::<App>::with_root_and_props(root, AppProps { store: Handle(store) }).render();
     Ok(())

@@ -14,7 +14,7 @@ use yew::prelude::*;
 use super::{PartProps, Shown, menu::ThingMenu, size::use_size, use_store};
 use crate::{
     scene::{Drawing, Pointed, SceneView},
-    session::Action,
+    session::{Action, Layout},
 };
 
 /// What the stage depends on.
@@ -85,7 +85,7 @@ pub(super) fn StagePane(PartProps { session }: &PartProps) -> Html {
     html! {
         <section class="stage" aria-label={session.words.text("ui-stage")} ref={node}>
             if let Some(drawing) = &*drawing {
-                <SceneView drawing={drawing.clone()} {on_pick} {on_menu} />
+                <SceneView drawing={drawing.clone()} {on_pick} {on_menu} coarse={session.layout == Layout::Phone} />
             }
             if let Some(pointed) = &*menu {
                 <ThingMenu session={session.clone()} pointed={pointed.clone()} on_close={close} />

@@ -25,6 +25,7 @@ struct Inner {
     write: RefCell<Option<Closure<dyn FnMut()>>>,
     /// The scenario that was packed last, and how.
     packed: RefCell<(usize, String)>,
+    is_hushed: Cell<bool>,
 }
 
 /// So long the address rests before it is written, ms.
@@ -48,6 +49,7 @@ impl AddressBar {
                 timer: Cell::default(),
                 write: RefCell::new(Some(write)),
                 packed: RefCell::default(),
+                is_hushed: Cell::default(),
             }
         });
         Self { inner: Some(inner) }
@@ -59,9 +61,17 @@ impl AddressBar {
         Self::default()
     }
 
+    /// Writes nothing while `act` runs.
+    pub(super) fn hush(&self, act: impl FnOnce()) {
+        let hush = |on| self.inner.iter().for_each(|inner| inner.is_hushed.set(on));
+        hush(true);
+        act();
+        hush(false);
+    }
+
     /// Says where the reader is: as a new place to come back to, or in place of the last one.
     pub(super) fn follow(&self, session: &Session, new: bool) {
-        let Some(inner) = &self.inner else { return };
+        let Some(inner) = self.inner.as_ref().filter(|inner| !inner.is_hushed.get()) else { return };
         let address = inner.address(session);
         if new {
             inner.write_pending();

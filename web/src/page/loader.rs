@@ -113,7 +113,7 @@ pub async fn open(catalogue: &Catalogue, address: &Address) -> Result<Opening, R
 }
 
 /// The story that the page opens with.
-const FIRST: &str = "1";
+pub(super) const FIRST: &str = "1";
 
 /// A text that somebody gave: a scenario.
 ///
@@ -122,6 +122,11 @@ const FIRST: &str = "1";
 pub fn text(source: &str, text: &str) -> Result<Opening, Refused> {
     let parsed = Scenario::parse(text).map_err(|error| Refused { source: source.into(), error })?;
     Ok(Opening { scenario: parsed.scenario.into(), story: None, at: 0 })
+}
+
+/// A file that is no text.
+pub(super) fn unreadable(name: &str) -> Refused {
+    Refused { source: name.into(), error: problem("the file cannot be read as text".into()) }
 }
 
 fn problem(message: String) -> ScenarioError {

@@ -8,13 +8,15 @@ use std::{
 
 use groupscope_core::{
     config::Value,
-    scenario::{Do, Scenario, ScenarioError},
+    scenario::{Do, Scenario, ScenarioError, share},
 };
 use yew::Callback;
 
-use super::{address_bar::AddressBar, memory, motor::Motor};
+use super::{address_bar::AddressBar, loader, memory, motor::Motor};
 use crate::session::{
-    Action, Effect, Refusal, Session, edit,
+    Action, Effect, Refusal, Session,
+    address::Address,
+    edit,
     history::Change,
     knob::{self, Knob, TurnError},
 };
@@ -104,6 +106,22 @@ impl Store {
     pub fn dispatch(&self, action: Action) {
         self.dragged.take();
         self.apply(action);
+    }
+
+    /// Changes the session as the address asks for, which stays as it is.
+    pub(super) fn return_to(&self, action: Action) {
+        self.address.hush(|| self.dispatch(action));
+    }
+
+    /// The version of the present scenario that an address means, if it means one.
+    pub(super) fn version_of(&self, address: &Address) -> Option<usize> {
+        let session = self.session();
+        let versions = session.history.versions().iter().enumerate();
+        if let Some(packed) = &address.scenario {
+            return versions.rev().find(|(_, version)| share::encode(&version.scenario) == *packed).map(|(number, _)| number);
+        }
+        let wanted = session.catalogue.find(address.story.as_deref().unwrap_or(loader::FIRST))?;
+        session.story.as_ref().filter(|story| story.entry == *wanted).map(|_| 0)
     }
 
     fn apply(&self, action: Action) {

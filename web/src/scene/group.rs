@@ -24,12 +24,14 @@ pub(super) struct GroupViewProps {
     pub(super) number: u64,
     pub(super) group: Rc<Group>,
     pub(super) pickable: bool,
+    pub(super) coarse: bool,
 }
 
 impl PartialEq for GroupViewProps {
     fn eq(&self, other: &Self) -> bool {
         let same = Rc::ptr_eq(&self.group, &other.group) || self.group == other.group;
-        same && self.number == other.number && self.pickable == other.pickable
+        let plain = |props: &Self| (props.number, props.pickable, props.coarse);
+        same && plain(self) == plain(other)
     }
 }
 
@@ -37,7 +39,7 @@ impl PartialEq for GroupViewProps {
 #[component]
 pub(super) fn GroupView(props: &GroupViewProps) -> Html {
     let group = &*props.group;
-    let is_thing = props.pickable && is_thing(&group.mark);
+    let is_thing = props.pickable && is_thing(&group.mark, props.coarse);
     let children = VList::with_children(group.shapes.iter().map(element).collect(), None);
     html! {
         <g
@@ -47,14 +49,18 @@ pub(super) fn GroupView(props: &GroupViewProps) -> Html {
         >
             if let Some(label) = &group.label { <title>{ label }</title> }
             { VNode::from(children) }
-            if is_thing { { for halo(group).map(|(x, y, w, h)| html! { <rect class="halo" {x} {y} width={w} height={h} /> }) } }
+            if is_thing { { for halo(group, props.coarse).map(|(x, y, w, h)| html! { <rect class="halo" {x} {y} width={w} height={h} /> }) } }
         </g>
     }
 }
 
 /// Whether something stands for itself, so that it can be chosen. It is a picture with a name, not a button: what it shows
 /// changes all the time, and its name says more than the texts in it.
-pub(super) fn is_thing(mark: &Mark) -> bool {
+pub(super) fn is_thing(mark: &Mark, coarse: bool) -> bool {
+    if coarse && matches!(mark, Mark::Partition(_)) {
+        // Too small for a thumb; they are chosen in the cards and in the lists.
+        return false;
+    }
     matches!(
         mark,
         Mark::Desk(_)
@@ -86,9 +92,10 @@ pub(super) fn opacity(group: &Group) -> Option<String> {
 }
 
 /// The box of a small thing's halo: it can be pointed at, though it is not seen.
-fn halo(group: &Group) -> Option<(String, String, String, String)> {
+fn halo(group: &Group, coarse: bool) -> Option<(String, String, String, String)> {
     let Form::Rect(area, _) = group.shapes.first()?.form else { return None };
-    let more = |length: f32| ((TARGET - length) / 2.0).max(0.0);
+    let target = if coarse { THUMB } else { POINTER };
+    let more = |length: f32| ((target - length) / 2.0).max(0.0);
     let (dx, dy) = (more(area.w), more(area.h));
     let number = |number: f32| Short(number).to_string();
     let sides = [area.x - dx, area.y - dy, area.w + 2.0 * dx, area.h + 2.0 * dy].map(number);
@@ -96,8 +103,9 @@ fn halo(group: &Group) -> Option<(String, String, String, String)> {
     (dx > 0.0 || dy > 0.0).then_some((x, y, w, h))
 }
 
-/// What can be pointed at is at least so large, px.
-const TARGET: f32 = 24.0;
+/// What can be pointed at is at least so large, px: with a pointer, and with a thumb.
+const POINTER: f32 = 24.0;
+const THUMB: f32 = 44.0;
 
 fn element(shape: &Shape) -> VNode {
     let mut tag = VTag::new(shape::tag(&shape.form));

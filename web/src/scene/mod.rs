@@ -96,6 +96,9 @@ pub struct SceneViewProps {
     /// Somebody asks what can be done with a thing.
     #[prop_or_default]
     pub on_menu: Option<Callback<Pointed>>,
+    /// Whether it is used with a thumb.
+    #[prop_or_default]
+    pub coarse: bool,
     /// Whether it only repeats what is said elsewhere.
     #[prop_or_default]
     pub hidden: bool,
@@ -130,7 +133,7 @@ pub fn SceneView(props: &SceneViewProps) -> Html {
     let (w, h) = (scene.size.w.to_string(), scene.size.h.to_string());
     let pickable = props.on_pick.is_some();
     let groups = props.drawing.0.fixed.iter().map(|(key, group)| {
-        html! { <GroupView key={*key} number={*key} group={group.clone()} {pickable} /> }
+        html! { <GroupView key={*key} number={*key} group={group.clone()} {pickable} coarse={props.coarse} /> }
     });
     let (role, label) = match (props.hidden, pickable) {
         (true, _) => (None, None),

@@ -85,7 +85,7 @@ impl Message {
                 None => element.remove_attribute(name),
             };
         };
-        let is_thing = group.boxed && is_thing(&group.mark);
+        let is_thing = group.boxed && is_thing(&group.mark, false);
         set("data-key", Some(&self.key.to_string()));
         set("data-box", group.boxed.then_some(""));
         set("opacity", opacity(group).as_deref());
