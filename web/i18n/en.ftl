@@ -277,28 +277,58 @@ term-rack = rack
 
 ## Narration: finding the coordinator and joining
 
+say-start = { $client } starts. It knows only its bootstrap servers; any of them tells it which brokers and partitions there are.
+    .short = { $client } starts.
 say-find = { $client } asks a broker for the coordinator of { $group }: hash { $hash } mod { $total } = partition { $partition }, led by broker { $broker }.
+    .short = { $client } looks for the coordinator of { $group }: broker { $broker }.
 say-find-loading = Broker { $broker } is still loading the group's partition, so it refuses JoinGroup for now; { $client } will ask again.
+    .short = Broker { $broker } is still loading; { $client } will ask again.
 say-id-required = { $client } joins without an id. The coordinator hands it { $member } and asks it to join again with it; nobody else is disturbed.
+    .short = The coordinator hands { $client } the id { $member }.
 say-first-parked = { $member } is the first member. Its JoinGroup waits { $delay } s for others (group.initial.rebalance.delay.ms).
+    .short = { $member } is the first member; its JoinGroup waits { $delay } s.
 say-delay-extended = { $member } arrived during the wait, so the coordinator waits another { $delay } s, in all at most { $max } s.
+    .short = { $member } arrived: the coordinator waits another { $delay } s.
 say-delay-closed =
     No newcomer in the last { $delay } s: the join phase closes and generation { $generation } begins with { $count ->
         [one] { $count } member
        *[other] { $count } members
     }.
+    .short = The wait is over: generation { $generation } begins.
+say-delay-capped =
+    Newcomers kept coming, but the wait has reached its limit of { $max } s: generation { $generation } begins with { $count ->
+        [one] { $count } member
+       *[other] { $count } members
+    }.
+    .short = The wait has reached its limit: generation { $generation } begins.
+say-newcomer = { $member } joins, so the coordinator begins a rebalance. Generation { $generation } goes on until all members have rejoined.
+    .short = { $member } joins: a rebalance begins.
+say-joined =
+    The last member that was awaited has joined: the join phase closes and generation { $generation } begins with { $count ->
+        [one] { $count } member
+       *[other] { $count } members
+    }.
+    .short = All have joined: generation { $generation } begins.
 say-leader =
     { $member } leads: it joined first. Only its JoinGroup reply lists { $count ->
         [one] its only member and the subscription
        *[other] all { $count } members and their subscriptions
     }.
+    .short = { $member } is told that it leads.
 say-leader-new = The leader { $old } is gone, so the coordinator picks { $member }: the first member in its own table, not the oldest.
+    .short = { $member } leads in place of { $old }.
+say-leader-absent = The leader { $old } has not rejoined, so the coordinator picks { $member }: the first in its own table that has.
+    .short = { $member } leads in place of { $old }.
 say-vote =
     Each member votes for its first assignor that all support: { $protocol } wins with { $votes } of { $count ->
         [one] { $count } vote
        *[other] { $count } votes
     }.
+    .short = { $protocol } wins the vote.
 say-no-protocol = { $client } offers only { $offered }, which not all members support: INCONSISTENT_GROUP_PROTOCOL. The group goes on undisturbed.
+    .short = { $client } is refused: INCONSISTENT_GROUP_PROTOCOL.
+say-refused = The coordinator refuses the JoinGroup of { $client }: { $error }. The client does not try again; the group goes on undisturbed.
+    .short = { $client } is refused: { $error }.
 say-compute =
     The leader { $member } runs { $protocol } over { $total ->
         [one] { $total } partition
@@ -307,66 +337,240 @@ say-compute =
         [one] { $count } member
        *[other] { $count } members
     }. The broker does not decide this.
+    .short = The leader { $member } runs { $protocol }.
 say-sync-plan = The leader's SyncGroup brings the plan. Once it is written to __consumer_offsets, every member gets its share.
+    .short = The leader's SyncGroup brings the plan.
 say-sync-wait = { $member } has sent SyncGroup and waits: its share comes when the leader's plan has arrived.
+    .short = { $member } waits for its share.
 say-stable = Generation { $generation } is Stable. Each member asks for its committed offsets, then starts to fetch.
+    .short = Generation { $generation } is Stable.
 say-idle =
     { $count } members share { $total ->
         [one] { $total } partition
        *[other] { $total } partitions
     }: { $member } gets none. It stays a member and keeps heartbeating.
+    .short = { $member } gets no partition.
 
 ## Narration: rebalancing
 
 say-told = { $member } learns of the rebalance from its heartbeat: REBALANCE_IN_PROGRESS. It rejoins at its next poll, not before.
+    .short = { $member } learns of the rebalance.
 say-waiting-slow = The join phase waits for { $member }, which is still processing. At the latest in { $left } s it goes on without it.
+    .short = The join phase waits for { $member }.
 say-timeout-drop = { $member } did not rejoin within the rebalance timeout of { $timeout } s; the coordinator drops it and goes on.
+    .short = The coordinator drops { $member }: it did not rejoin in time.
 say-eager-revoke =
     Eager: { $member } gives up { $count ->
         [one] its { $count } partition
        *[other] all { $count } partitions
     } before it joins. Until the next assignment nobody reads them.
+    .short =
+        { $member } gives up { $count ->
+            [one] its { $count } partition
+           *[other] all { $count } partitions
+        }.
 say-coop-1 = Round 1: { $member } must give up { $partitions }. All other partitions stay and are read on.
+    .short = { $member } gives up { $partitions }.
+say-coop-rejoin = { $member } has given up what moves and joins again: the second round begins, since those partitions need an owner.
+    .short = { $member } joins again: the second round begins.
 say-coop-2 = Round 2: the partitions given up are free now; { $member } receives { $partitions }.
+    .short = { $member } receives { $partitions }.
 say-same-gen = { $member } rejoined with unchanged metadata and is no leader: it gets generation { $generation } again, no rebalance.
+    .short = { $member } stays in generation { $generation }; no rebalance.
 say-sync-aborted = A new join arrived before the plan: all waiting SyncGroups answer REBALANCE_IN_PROGRESS and everybody joins again.
+    .short = A new join interrupts the wait for the plan: everybody joins again.
+say-sync-missing = { $member } joined but never sent SyncGroup within { $timeout } s; the coordinator removes it and rebalances.
+    .short = The coordinator removes { $member }: no SyncGroup from it.
+say-write-failed = The plan could not be written to __consumer_offsets: the members get { $error } and the group rebalances.
+    .short = The plan could not be written: the group rebalances.
+say-leader-rejoins = The leader { $member } joins again. A leader does so when it wants a new assignment, so the coordinator begins a rebalance.
+    .short = The leader { $member } joins again: a rebalance begins.
+say-member-changed = { $member } joins again with other metadata than before, so the coordinator begins a rebalance.
+    .short = { $member } joins again with other metadata: a rebalance begins.
+say-partitions-grown = { $topic } grows from { $old } to { $new } partitions. The group learns of it only when its leader renews its metadata (metadata.max.age.ms).
+    .short = { $topic } grows from { $old } to { $new } partitions.
 say-partitions-added = { $topic } grew from { $old } to { $new } partitions. The leader saw it in its metadata and starts a rebalance.
+    .short = The leader sees { $new } partitions of { $topic } and starts a rebalance.
 
 ## Narration: leaving and coming back
 
 say-leave = { $member } closes cleanly and sends LeaveGroup, so the rebalance starts at once.
+    .short = { $member } leaves.
+say-static-away = { $instance } closes without LeaveGroup: it is static. It stays a member for { $left } s more; until then { $partitions } wait for it.
+    .short = { $instance } closes and stays a member for { $left } s.
 say-crash = { $member } crashed without a word. Until its session ends in { $left } s nobody reads { $partitions }.
+    .short = { $member } crashed; its session ends in { $left } s.
+say-crash-idle = { $member } crashed without a word. It held no partition; the coordinator learns of it when its session ends in { $left } s.
+    .short = { $member } crashed; its session ends in { $left } s.
+say-frozen = { $member } stands still as a whole, as in a long GC pause: no polls, no heartbeats. Its session goes on running out.
+    .short = { $member } stands still.
+say-thawed = { $member } runs on and first handles what has come meanwhile. It does not know yet what the coordinator has decided.
+    .short = { $member } runs on.
 say-session-expired = No heartbeat from { $member } for { $timeout } s (session.timeout.ms): the coordinator removes it and rebalances.
+    .short = The session of { $member } has ended: the coordinator removes it.
+say-pending-expired = The id that the coordinator handed { $client } was not used within { $timeout } s, so it is no longer valid.
+    .short = The id of { $client } is no longer valid.
 say-poll-expired = { $member } has not polled for { $timeout } s (max.poll.interval.ms). Its heartbeats were fine; the client itself leaves.
+    .short = { $member } has not polled for { $timeout } s and leaves.
 say-static-poll-expired = { $member } is static: past its poll interval it only stops heartbeating. Its partitions move when the session ends.
+    .short = { $member } is past its poll interval and stops heartbeating.
 say-static-back = { $instance } is back after { $away } s, within its session: new member id, same partitions, no rebalance.
+    .short = { $instance } is back after { $away } s; no rebalance.
+say-static-back-rebalance = { $instance } is back within its session, but in the middle of a rebalance or with other assignors: the coordinator rebalances.
+    .short = { $instance } is back, and the coordinator rebalances.
 say-static-late = { $instance } stayed away longer than { $timeout } s: its session ended, its partitions have moved, and its return rebalances again.
+    .short = { $instance } is back too late; its return rebalances again.
+say-taken-over = { $client } joins as { $instance }, so the coordinator hands it that membership under a new id. { $member } still runs and does not know yet.
+    .short = { $client } takes { $instance } over from { $member }.
 say-fenced = A second process joined as { $instance } and took over. The first one, { $member }, is fenced: FENCED_INSTANCE_ID.
+    .short = { $member } is fenced: FENCED_INSTANCE_ID.
 say-unknown = The coordinator no longer knows { $member }: UNKNOWN_MEMBER_ID. Its partitions are lost; it joins as a new member.
+    .short = The coordinator no longer knows { $member }: UNKNOWN_MEMBER_ID.
 say-emptied = The last member has left: the group is Empty. Its offsets are kept for { $retention }, counted from now.
+    .short = The last member has left: the group is Empty.
+say-broker-down = Broker { $broker } stops answering. Nobody is told: clients notice by their connections, the cluster by the broker's own session.
+    .short = Broker { $broker } stops answering.
+say-broker-up = Broker { $broker } runs again.
+    .short = Broker { $broker } runs again.
 say-coordinator-moved = Broker { $old } is down; broker { $broker } loads the group. Generation { $generation } goes on, every session starts afresh.
+    .short = Broker { $broker } coordinates the group in place of { $old }.
+say-coordinator-handed = The group's partition moves from broker { $old } to { $broker }, which has loaded it. Generation { $generation } goes on, every session starts afresh.
+    .short = Broker { $broker } coordinates the group in place of { $old }.
+say-slowed = { $member } now needs { $process } ms for a record. Its heartbeats come from a thread of their own and go on as before.
+    .short = { $member } now needs { $process } ms for a record.
+say-cut = Nothing gets through between { $client } and broker { $broker } any more; what is sent there waits.
+    .short = The link between { $client } and broker { $broker } is cut.
+say-healed = The link between { $client } and broker { $broker } works again.
+    .short = The link between { $client } and broker { $broker } works again.
+say-dropped = A message of { $client } is lost on its way: { $api }. Its sender waits until the request times out (request.timeout.ms).
+    .short = A message of { $client } is lost: { $api }.
+say-thrown = { $error } reaches the application of { $client }: errors of the group surface in the call that it is just making.
+    .short = { $error } reaches the application of { $client }.
 
 ## Narration: offsets
 
-say-start-committed = { $member } continues { $partition } at { $offset }: the offset committed by the owner before it.
-say-reset = { $partition } has no committed offset. auto.offset.reset = { $policy }, so reading starts at { $offset }.
-say-auto-commit = poll() commits { $offset }: all that the poll before it returned, processed or not.
-say-commit-ok = { $member } committed { $offset } for { $partition }: a successor would start there.
+say-start-committed =
+    { $count ->
+        [1] { $member } continues { $partition } at { $offset }: the offset committed by the owner before it.
+       *[other] { $member } continues { $count } partitions at the offsets committed for them, { $partition } at { $offset }.
+    }
+    .short =
+        { $count ->
+            [1] { $member } continues { $partition } at { $offset }.
+           *[other] { $member } continues { $count } partitions where they were committed.
+        }
+say-reset =
+    { $count ->
+        [1] { $partition } has no committed offset. auto.offset.reset = { $policy }, so reading starts at { $offset }.
+       *[other] { $count } partitions have no committed offset. auto.offset.reset = { $policy }, so { $partition } is read from { $offset } on, for example.
+    }
+    .short =
+        { $count ->
+            [1] { $partition } has no committed offset: auto.offset.reset = { $policy } gives { $offset }.
+           *[other] { $count } partitions have no committed offset: auto.offset.reset = { $policy }, { $partition } from { $offset }.
+        }
+say-out-of-range = The log of { $partition } no longer has offset { $offset }: OFFSET_OUT_OF_RANGE. auto.offset.reset decides where reading goes on.
+    .short = Offset { $offset } of { $partition } is no longer there.
+say-seek = { $member } sets its position in { $partition } to { $offset } by seek(). The committed offset stays until the next commit.
+    .short = { $member } seeks { $partition } to { $offset }.
+say-auto-commit =
+    { $count ->
+        [1] poll() commits { $offset }: all that the poll before it returned, processed or not.
+       *[other] poll() of { $member } commits { $count } partitions, { $partition } at { $offset }: all that the poll before it returned, processed or not.
+    }
+    .short =
+        { $count ->
+            [1] poll() of { $member } commits { $offset } for { $partition }.
+           *[other] poll() of { $member } commits { $count } partitions, { $partition } at { $offset }.
+        }
+say-commit-ok =
+    { $count ->
+        [1] { $member } committed { $offset } for { $partition }: a successor would start there.
+       *[other] { $member } committed offsets for { $count } partitions, { $offset } for { $partition }: a successor would start there.
+    }
+    .short =
+        { $count ->
+            [1] { $member } committed { $offset } for { $partition }.
+           *[other] { $member } committed { $count } partitions, { $offset } for { $partition }.
+        }
 say-commit-refused = Commit refused: { $member } speaks for generation { $old }, the group is at { $generation } (ILLEGAL_GENERATION).
+    .short = Commit of { $member } refused: ILLEGAL_GENERATION.
 say-commit-rebalancing = Commit refused for now: the generation has begun but the plan is not there yet (REBALANCE_IN_PROGRESS).
+    .short = Commit of { $member } refused: REBALANCE_IN_PROGRESS.
+say-commit-local = The client of { $member } refuses the commit itself: it is in the middle of a rebalance, or no member any more.
+    .short = The client of { $member } refuses the commit itself.
 say-async-overtaken = The retry of the older commit { $old } came after { $new }: the committed offset went back.
+    .short = An older commit of { $member } came late: { $old } after { $new }.
+say-commit-back = The committed offset of { $partition } goes back from { $old } to { $new }: Kafka accepts any value.
+    .short = The committed offset of { $partition } goes back from { $old } to { $new }.
 say-read-twice =
     { $count ->
         [one] { $count } record of { $partition } is read twice: { $from } was processed, but not committed, before it moved.
        *[other] { $count } records of { $partition } are read twice: { $from } to { $to } were processed, but not committed, before it moved.
     }
+    .short =
+        { $count ->
+            [one] { $count } record of { $partition } is read twice.
+           *[other] { $count } records of { $partition } are read twice.
+        }
+say-replayed =
+    { $count ->
+        [one] { $count } record of { $partition } is read again: { $from } was processed before, but no valid committed offset is left.
+       *[other] { $count } records of { $partition } are read again: { $from } to { $to } were processed before, but no valid committed offset is left.
+    }
+    .short =
+        { $count ->
+            [one] { $count } record of { $partition } is read again.
+           *[other] { $count } records of { $partition } are read again.
+        }
 say-skipped =
     { $count ->
         [one] { $count } record of { $partition } is skipped: { $offset } was committed before { $from } was processed.
        *[other] { $count } records of { $partition } are skipped: { $offset } was committed before { $from } to { $to } were processed.
     }
+    .short =
+        { $count ->
+            [one] { $count } record of { $partition } is skipped.
+           *[other] { $count } records of { $partition } are skipped.
+        }
+say-skipped-reset =
+    { $count ->
+        [one] { $count } record of { $partition } is skipped: without a valid committed offset reading starts behind it, at { $offset }.
+       *[other] { $count } records of { $partition } are skipped: without a valid committed offset reading starts behind them, at { $offset }.
+    }
+    .short =
+        { $count ->
+            [one] { $count } record of { $partition } is skipped.
+           *[other] { $count } records of { $partition } are skipped.
+        }
 say-expired = The group was Empty for { $retention }: its offsets are deleted. On its return auto.offset.reset decides.
+    .short = The group's offsets are deleted.
+say-deleted = The oldest records of { $partition } are deleted, unread ones too: the log now begins at { $offset }, behind the committed offset.
+    .short = The log of { $partition } now begins at { $offset }.
 say-fetch-wait = The broker holds the fetch: { $bytes } of { $min } bytes so far, and at most { $wait } ms (fetch.max.wait.ms).
+    .short = The broker holds the fetch of { $client }.
+
+## Narration: while nothing happens
+
+say-calm-before = Nobody has started yet.
+say-calm-empty = The group { $group } has no members. Its committed offsets stay.
+say-calm-nobody = No broker coordinates { $group } now. Members go on reading what they hold, but can neither commit nor rebalance.
+say-calm-delay =
+    The coordinator waits { $left } s more for members; { $count ->
+        [one] { $count } has
+       *[other] { $count } have
+    } joined so far.
+say-calm-joining = The join phase has { $joined } of { $count } members and waits for the others, { $left } s at most.
+say-calm-syncing = Generation { $generation } has begun; all wait for the leader's plan.
+say-calm-silent = { $member } gives no sign of life. For { $left } s more the coordinator waits for it, and nobody reads { $partitions }.
+say-calm-stable =
+    { $count ->
+        [one] One member reads
+       *[other] { $count } members share
+    } { $total ->
+        [one] { $total } partition
+       *[other] { $total } partitions
+    } in generation { $generation }; heartbeats keep the sessions alive.
 
 ## Causes
 
@@ -380,6 +584,131 @@ cause-metadata = because { $topic } changed
 cause-revoke-round = because partitions given up must find an owner
 cause-sync-missing = because { $member } never sent SyncGroup
 cause-write-failed = because the plan could not be written
+
+## Why
+
+why-action = The scenario does this: { $what }.
+why-starts = The scenario starts { $client }.
+why-killed = The process of { $member } was killed and can say nothing any more.
+why-closed = The process of { $member } had ended by close().
+why-failed = The process of { $member } had ended by an exception.
+why-frozen = The process of { $member } stood still, its heartbeat thread too.
+why-session = The coordinator accepted no sign of life from { $member } for { $timeout } s.
+why-initial-delay = The coordinator had waited { $delay } s for more members.
+why-rebalance-timeout = The join phase had waited { $timeout } s, the longest time that any member allows.
+why-sync-timeout = The coordinator had waited { $timeout } s for every member's SyncGroup.
+why-new-member = A rebalance began because { $member } joined.
+why-left = A rebalance began because { $member } left.
+why-session-rebalance = A rebalance began because the session of { $member } ended.
+why-leader-rejoined = A rebalance began because the leader { $member } joined again.
+why-changed = A rebalance began because { $member } joined again with other metadata.
+why-gave-up = A rebalance began because { $member } had given partitions up and they need an owner.
+why-static-back = A rebalance began because { $instance } came back in a way that the running assignment does not fit.
+why-sync-missing = A rebalance began because members never sent SyncGroup.
+why-write-failed = A rebalance began because the plan could not be written ({ $error }).
+why-all-joined = The last member that was awaited, { $member }, had joined.
+why-planned = The plan of the leader { $member } was written to __consumer_offsets.
+why-told = { $member } learned of the rebalance by its heartbeat, { $late } after it began.
+why-joins-late = { $member } joined again only at its next poll(), { $late } after it had to.
+why-must-revoke = { $member } had to give up partitions that others get, and to join again.
+why-sees-metadata = { $member } renewed its metadata and saw that { $topic } had grown, { $late } after it had.
+why-poll-expired = { $member } had not called poll() for { $timeout } s.
+why-busy =
+    The last poll() of { $member } had returned { $count ->
+        [one] { $count } record
+       *[other] { $count } records
+    }, each of which takes { $process } ms.
+why-taken-over = { $client } had joined as { $instance } and taken the membership over.
+why-leaves = { $member } sent LeaveGroup.
+why-removed = The coordinator had removed { $member } from the group.
+why-auto-commit = The application of { $member } called poll(), and an automatic commit was due.
+why-committed = { $member } had committed { $offset } for { $partition }.
+why-no-commit = { $partition } had no valid committed offset; auto.offset.reset is { $policy }.
+why-offsets-kept = The offsets of the empty group had been kept for { $retention }.
+why-became-empty = { $group } had lost its last member.
+why-records-kept = The oldest records of { $partition } had been kept long enough.
+why-broker-down = Broker { $broker } had stopped.
+why-lost = A message of { $client } was lost: { $api }.
+
+## Times with their unit
+
+span-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+span-hours =
+    { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
+span-days =
+    { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+
+## Figures
+
+fig-rebalances =
+    { $count ->
+        [one] rebalance
+       *[other] rebalances
+    }
+    .about = Join phases that ended, the first one included.
+fig-rebalancing = in rebalances
+    .about = From the begin of each join phase until its plan was in force; the start of an empty group is not counted.
+fig-rebalancing-waiting = in rebalances, { $time } of it waiting for { $member }
+fig-unread = unread, all partitions together
+    .about = Time in which nobody of the group read a partition that was read before.
+fig-unread-of = unread, { $time } of it { $partition }
+fig-moved =
+    { $count ->
+        [one] partition moved
+       *[other] partitions moved
+    }
+    .about = How often a partition was read on by another consumer than before.
+fig-twice =
+    { $count ->
+        [one] record processed twice
+       *[other] records processed twice
+    }
+    .about = Records processed more than once: their commit did not count.
+fig-skipped =
+    { $count ->
+        [one] record skipped
+       *[other] records skipped
+    }
+    .about = Records that the committed offset or the position went past and that nobody processed.
+fig-lag = records behind at most
+    .about = The largest distance between a log end and its committed offset.
+fig-failed-commits =
+    { $count ->
+        [one] commit failed
+       *[other] commits failed
+    }
+fig-exceptions =
+    { $count ->
+        [one] exception in the application
+       *[other] exceptions in the application
+    }
+fig-records =
+    { $count ->
+        [one] record processed
+       *[other] records processed
+    }
+fig-requests =
+    { $count ->
+        [one] request sent
+       *[other] requests sent
+    }
+
+## Stories
+
+story-absent = This does not occur with these settings.
+story-try = To try
+story-conclude = To conclude
+story-setup = What there is
 
 ## Pictures: units and times
 
@@ -515,6 +844,8 @@ pic-lag = lag { $count }
 pic-lags = lag { $list }
 pic-committed = committed { $offset }
 pic-position = position { $offset }
+pic-committed-short = commit { $offset }
+pic-position-short = pos { $offset }
 pic-log-end = end { $offset }
 pic-legend-bars = bar = committed · right edge = log end
 pic-legend-hatched = hatched = nobody reads
@@ -545,6 +876,7 @@ pic-axis-millis = { $time } s
 pic-axis-seconds = { $time } s
 pic-axis-minutes = { $time } min
 pic-scale = 1 px = { $time }: shorter bands are summed; zoom in for single messages
+pic-runs-part = runs part { $time }
 pic-more-events = { $count } ×
 pic-heartbeats = heartbeats
 
@@ -572,6 +904,24 @@ pic-do-stop-broker = broker { $broker } stops
 pic-do-start-broker = broker { $broker } starts
 pic-do-rolling = rolling restart
 pic-do-plan = plan of { $consumer }
+
+## Pictures: the sequence
+
+pic-sequence-title = The messages between the consumers and the coordinator
+pic-others =
+    { $count ->
+        [one] { $count } other
+       *[other] { $count } others
+    }
+pic-assigned = assigned { $partitions }
+pic-revoked = revoked { $partitions }
+pic-lost = lost { $partitions }
+pic-fold-quiet = { $time } without a message
+pic-fold-heartbeats =
+    { $count ->
+        [one] { $time }: { $count } heartbeat, answered NONE
+       *[other] { $time }: { $count } heartbeats, each answered NONE
+    }
 
 ## Pictures: tables
 

@@ -261,61 +261,218 @@ term-rack = 랙(rack)
 
 ## Narration: finding the coordinator and joining
 
+say-start = { $client } 컨슈머가 시작합니다. 부트스트랩 서버만 알고 있으며 그중 아무 서버나 브로커와 파티션의 위치를 알려 줍니다.
+    .short = { $client } 컨슈머가 시작합니다.
 say-find = { $client } 컨슈머가 { $group } 그룹의 코디네이터를 찾습니다. 해시 { $hash } mod { $total } = { $partition }번, 리더는 브로커 { $broker }입니다.
+    .short = { $client } 컨슈머가 { $group } 그룹의 코디네이터를 찾습니다. 브로커 { $broker }입니다.
 say-find-loading = { $broker }번 브로커가 그룹 파티션을 읽는 중이라 JoinGroup을 거절합니다. { $client } 컨슈머가 다시 요청합니다.
+    .short = { $broker }번 브로커가 아직 읽는 중입니다. { $client } 컨슈머가 다시 요청합니다.
 say-id-required = { $client } 컨슈머가 ID 없이 참가합니다. 코디네이터가 { $member } ID를 주고 다시 참가하게 합니다. 다른 멤버에는 영향이 없습니다.
+    .short = 코디네이터가 { $client } 컨슈머에 { $member } ID를 줍니다.
 say-first-parked = { $member } 멤버가 첫 멤버입니다. 다른 멤버를 { $delay }초 기다리느라 JoinGroup 응답을 미룹니다(group.initial.rebalance.delay.ms).
+    .short = { $member } 멤버가 첫 멤버입니다. JoinGroup이 { $delay }초 기다립니다.
 say-delay-extended = 기다리는 동안 { $member } 멤버가 왔으므로 코디네이터가 { $delay }초 더 기다립니다. 전체 한도는 { $max }초입니다.
+    .short = { $member } 멤버가 와서 코디네이터가 { $delay }초 더 기다립니다.
 say-delay-closed = 지난 { $delay }초 동안 새 멤버가 없어 참가 단계를 닫고 { $count }개 멤버로 { $generation }세대를 시작합니다.
+    .short = 기다림이 끝나고 { $generation }세대가 시작됩니다.
+say-delay-capped = 새 멤버가 계속 왔지만 기다림이 한도 { $max }초에 이르렀습니다. { $count }개 멤버로 { $generation }세대를 시작합니다.
+    .short = 기다림이 한도에 이르러 { $generation }세대가 시작됩니다.
+say-newcomer = { $member } 멤버가 참가해 코디네이터가 리밸런싱을 시작합니다. 모두 다시 참가할 때까지 { $generation }세대가 이어집니다.
+    .short = { $member } 멤버가 참가해 리밸런싱이 시작됩니다.
+say-joined = 기다리던 마지막 멤버가 참가했습니다. 참가 단계를 닫고 { $count }개 멤버로 { $generation }세대를 시작합니다.
+    .short = 모두 참가해 { $generation }세대가 시작됩니다.
 say-leader = { $member } 멤버가 먼저 참가해 리더입니다. 전체 { $count }개 멤버와 구독 목록은 리더의 응답에만 담깁니다.
+    .short = { $member } 멤버가 리더라는 응답을 받습니다.
 say-leader-new = 리더 { $old } 멤버가 떠나 코디네이터가 { $member } 멤버를 고릅니다. 가장 오래된 멤버가 아니라 내부 표의 첫 멤버입니다.
+    .short = { $old } 멤버 대신 { $member } 멤버가 리더입니다.
+say-leader-absent = 리더 { $old } 멤버가 다시 참가하지 않아 코디네이터가 { $member } 멤버를 고릅니다. 내부 표에서 참가한 첫 멤버입니다.
+    .short = { $old } 멤버 대신 { $member } 멤버가 리더입니다.
 say-vote = 각 멤버가 모두 지원하는 첫 할당자에 투표합니다. { $protocol } 할당자가 { $count }표 중 { $votes }표로 정해집니다.
+    .short = 투표로 { $protocol } 할당자가 정해집니다.
 say-no-protocol = { $client } 컨슈머의 { $offered } 할당자는 모두가 지원하지 않아 INCONSISTENT_GROUP_PROTOCOL로 거절됩니다. 그룹은 그대로 동작합니다.
+    .short = { $client } 컨슈머가 INCONSISTENT_GROUP_PROTOCOL로 거절됩니다.
+say-refused = 코디네이터가 { $client } 컨슈머의 JoinGroup을 거절합니다({ $error }). 다시 시도하지 않으며 그룹은 그대로 동작합니다.
+    .short = { $client } 컨슈머가 거절됩니다({ $error }).
 say-compute = 리더 { $member } 멤버가 { $total }개 파티션을 { $count }개 멤버에 { $protocol } 방식으로 나눕니다. 브로커가 정하지 않습니다.
+    .short = 리더 { $member } 멤버가 { $protocol } 방식으로 나눕니다.
 say-sync-plan = 리더의 SyncGroup이 할당 계획을 전합니다. __consumer_offsets에 기록되면 모든 멤버가 자기 몫을 받습니다.
+    .short = 리더의 SyncGroup이 할당 계획을 전합니다.
 say-sync-wait = { $member } 멤버가 SyncGroup을 보내고 기다립니다. 리더의 계획이 도착하면 자기 몫을 받습니다.
+    .short = { $member } 멤버가 자기 몫을 기다립니다.
 say-stable = { $generation }세대가 Stable 상태입니다. 각 멤버는 커밋된 오프셋을 조회한 뒤 페치를 시작합니다.
+    .short = { $generation }세대가 Stable 상태입니다.
 say-idle = 멤버 { $count }개가 파티션 { $total }개를 나눕니다. { $member } 멤버는 몫이 없지만 하트비트는 계속 보냅니다.
+    .short = { $member } 멤버는 몫이 없습니다.
 
 ## Narration: rebalancing
 
 say-told = { $member } 멤버가 하트비트 응답 REBALANCE_IN_PROGRESS로 리밸런싱을 압니다. 다음 poll() 때 다시 참가합니다.
+    .short = { $member } 멤버가 리밸런싱을 압니다.
 say-waiting-slow = 아직 처리 중인 { $member } 멤버를 기다립니다. 늦어도 { $left }초 뒤에는 이 멤버 없이 진행합니다.
+    .short = { $member } 멤버를 기다립니다.
 say-timeout-drop = { $member } 멤버가 리밸런싱 타임아웃 { $timeout }초 안에 다시 참가하지 않아 코디네이터가 제외하고 진행합니다.
+    .short = { $member } 멤버가 제때 참가하지 않아 코디네이터가 제외합니다.
 say-eager-revoke = 조급한 방식이라 { $member } 멤버가 참가 전에 { $count }개 파티션을 모두 내려놓습니다. 다음 할당까지 아무도 읽지 않습니다.
+    .short = { $member } 멤버가 { $count }개 파티션을 모두 내려놓습니다.
 say-coop-1 = 1차: { $member } 멤버가 { $partitions } 파티션을 내려놓아야 합니다. 나머지 파티션은 그대로 두고 계속 읽습니다.
+    .short = { $member } 멤버가 { $partitions } 파티션을 내려놓습니다.
+say-coop-rejoin = { $member } 멤버가 옮길 파티션을 내려놓고 다시 참가합니다. 그 파티션의 담당자를 정하는 2차 리밸런싱이 시작됩니다.
+    .short = { $member } 멤버가 다시 참가해 2차가 시작됩니다.
 say-coop-2 = 2차: 내려놓은 파티션이 비었으므로 { $member } 멤버가 { $partitions } 파티션을 받습니다.
+    .short = { $member } 멤버가 { $partitions } 파티션을 받습니다.
 say-same-gen = { $member } 멤버는 리더가 아니고 메타데이터도 같아 { $generation }세대를 그대로 받습니다. 리밸런싱은 없습니다.
+    .short = { $member } 멤버는 { $generation }세대에 머뭅니다. 리밸런싱은 없습니다.
 say-sync-aborted = 계획보다 새 참가가 먼저 와서 기다리던 SyncGroup이 모두 REBALANCE_IN_PROGRESS로 끝납니다. 모두 다시 참가합니다.
+    .short = 새 참가로 계획을 기다리던 단계가 중단되고 모두 다시 참가합니다.
+say-sync-missing = { $member } 멤버가 참가한 뒤 { $timeout }초 안에 SyncGroup을 보내지 않아 코디네이터가 제거하고 리밸런싱합니다.
+    .short = SyncGroup을 보내지 않은 { $member } 멤버를 코디네이터가 제거합니다.
+say-write-failed = 할당 계획을 __consumer_offsets에 기록하지 못했습니다. 멤버는 { $error } 응답을 받고 그룹은 다시 리밸런싱합니다.
+    .short = 할당 계획을 기록하지 못해 다시 리밸런싱합니다.
+say-leader-rejoins = 리더 { $member } 멤버가 다시 참가합니다. 리더의 재참가는 새 할당이 필요하다는 뜻이므로 코디네이터가 리밸런싱을 시작합니다.
+    .short = 리더 { $member } 멤버가 다시 참가해 리밸런싱이 시작됩니다.
+say-member-changed = { $member } 멤버가 전과 다른 메타데이터로 다시 참가해 코디네이터가 리밸런싱을 시작합니다.
+    .short = { $member } 멤버의 메타데이터가 바뀌어 리밸런싱이 시작됩니다.
+say-partitions-grown = { $topic } 토픽의 파티션이 { $old }개에서 { $new }개로 늘어납니다. 그룹은 리더가 메타데이터를 갱신할 때 알게 됩니다(metadata.max.age.ms).
+    .short = { $topic } 토픽의 파티션이 { $old }개에서 { $new }개로 늘어납니다.
 say-partitions-added = { $topic } 토픽의 파티션이 { $old }개에서 { $new }개로 늘었습니다. 리더가 메타데이터에서 보고 리밸런싱을 시작합니다.
+    .short = 리더가 { $topic } 토픽의 파티션 { $new }개를 보고 리밸런싱을 시작합니다.
 
 ## Narration: leaving and coming back
 
 say-leave = { $member } 멤버가 정상 종료하며 LeaveGroup을 보냅니다. 그래서 리밸런싱이 바로 시작됩니다.
+    .short = { $member } 멤버가 탈퇴합니다.
+say-static-away = { $instance } 인스턴스는 정적 멤버라 LeaveGroup 없이 종료합니다. { $left }초 동안 멤버로 남고 { $partitions } 파티션은 그대로 기다립니다.
+    .short = { $instance } 인스턴스가 종료하고 { $left }초 동안 멤버로 남습니다.
 say-crash = { $member } 멤버가 알림 없이 종료됐습니다. 세션이 끝나는 { $left }초 뒤까지 { $partitions } 파티션을 아무도 읽지 않습니다.
+    .short = { $member } 멤버가 알림 없이 종료됐습니다. 세션은 { $left }초 뒤에 끝납니다.
+say-crash-idle = { $member } 멤버가 알림 없이 종료됐습니다. 맡은 파티션은 없었고 코디네이터는 { $left }초 뒤 세션이 끝날 때 알게 됩니다.
+    .short = { $member } 멤버가 알림 없이 종료됐습니다. 세션은 { $left }초 뒤에 끝납니다.
+say-frozen = { $member } 멤버의 프로세스 전체가 멈춥니다. 긴 GC처럼 poll()도 하트비트도 없으며 세션은 계속 줄어듭니다.
+    .short = { $member } 멤버가 멈춥니다.
+say-thawed = { $member } 멤버가 다시 동작하며 그동안 쌓인 것부터 처리합니다. 코디네이터의 결정은 아직 모릅니다.
+    .short = { $member } 멤버가 다시 동작합니다.
 say-session-expired = { $member } 멤버의 하트비트가 { $timeout }초 동안 없었습니다(session.timeout.ms). 코디네이터가 제거하고 리밸런싱합니다.
+    .short = { $member } 멤버의 세션이 끝나 코디네이터가 제거합니다.
+say-pending-expired = 코디네이터가 { $client } 컨슈머에 준 ID가 { $timeout }초 동안 쓰이지 않아 더는 유효하지 않습니다.
+    .short = { $client } 컨슈머의 ID가 더는 유효하지 않습니다.
 say-poll-expired = { $member } 멤버가 { $timeout }초 동안 poll()하지 않았습니다(max.poll.interval.ms). 하트비트는 정상이었지만 스스로 나갑니다.
+    .short = { $member } 멤버가 { $timeout }초 동안 poll()하지 않아 나갑니다.
 say-static-poll-expired = { $member } 멤버는 정적 멤버라 폴링 간격을 넘겨도 하트비트만 멈춥니다. 파티션은 세션이 끝나야 옮겨 갑니다.
+    .short = { $member } 멤버가 폴링 간격을 넘겨 하트비트를 멈춥니다.
 say-static-back = { $instance } 인스턴스가 세션 안인 { $away }초 만에 돌아왔습니다. 멤버 ID만 바뀌고 파티션은 그대로이며 리밸런싱은 없습니다.
+    .short = { $instance } 인스턴스가 { $away }초 만에 돌아왔습니다. 리밸런싱은 없습니다.
+say-static-back-rebalance = { $instance } 인스턴스가 세션 안에 돌아왔지만 리밸런싱 중이거나 할당자가 달라 코디네이터가 리밸런싱합니다.
+    .short = { $instance } 인스턴스가 돌아오고 코디네이터가 리밸런싱합니다.
 say-static-late = { $instance } 인스턴스가 { $timeout }초 넘게 자리를 비워 세션이 끝나고 파티션이 옮겨 갔습니다. 돌아오면 또 리밸런싱합니다.
+    .short = { $instance } 인스턴스가 늦게 돌아와 또 리밸런싱합니다.
+say-taken-over = { $client } 컨슈머가 { $instance } ID로 참가해 코디네이터가 그 멤버십을 새 ID로 넘깁니다. { $member } 멤버는 아직 모르고 동작합니다.
+    .short = { $client } 컨슈머가 { $member } 멤버의 { $instance } ID를 넘겨받습니다.
 say-fenced = 두 번째 프로세스가 { $instance } ID로 참가해 넘겨받았습니다. 먼저 있던 { $member } 멤버는 FENCED_INSTANCE_ID로 차단됩니다.
+    .short = { $member } 멤버가 FENCED_INSTANCE_ID로 차단됩니다.
 say-unknown = 코디네이터가 { $member } 멤버를 더는 모릅니다(UNKNOWN_MEMBER_ID). 파티션은 상실되고 새 멤버로 참가합니다.
+    .short = 코디네이터가 { $member } 멤버를 더는 모릅니다(UNKNOWN_MEMBER_ID).
 say-emptied = 마지막 멤버가 떠나 그룹이 Empty 상태가 됐습니다. 오프셋은 지금부터 { $retention } 동안 보관됩니다.
+    .short = 마지막 멤버가 떠나 그룹이 Empty 상태가 됐습니다.
+say-broker-down = 브로커 { $broker }에서 응답이 끊깁니다. 클라이언트는 연결로, 클러스터는 브로커 세션으로 이를 알게 됩니다.
+    .short = 브로커 { $broker }에서 응답이 끊깁니다.
+say-broker-up = { $broker }번 브로커가 다시 동작합니다.
+    .short = { $broker }번 브로커가 다시 동작합니다.
 say-coordinator-moved = 브로커 { $old }의 장애로 브로커 { $broker }에서 그룹을 읽습니다. { $generation }세대가 이어지고 모든 세션을 새로 잽니다.
+    .short = 브로커 { $old } 대신 브로커 { $broker }에서 그룹을 맡습니다.
+say-coordinator-handed = 그룹의 파티션이 브로커 { $old }에서 브로커 { $broker }에 옮겨져 읽혔습니다. { $generation }세대가 이어지고 모든 세션을 새로 잽니다.
+    .short = 브로커 { $old } 대신 브로커 { $broker }에서 그룹을 맡습니다.
+say-slowed = { $member } 멤버의 처리가 레코드당 { $process } ms로 바뀝니다. 하트비트는 별도 스레드에서 계속 보냅니다.
+    .short = { $member } 멤버의 처리가 레코드당 { $process } ms로 바뀝니다.
+say-cut = { $client } 컨슈머와 브로커 { $broker } 사이가 끊겨 보낸 메시지가 도착하지 못하고 기다립니다.
+    .short = { $client } 컨슈머와 브로커 { $broker } 사이가 끊깁니다.
+say-healed = { $client } 컨슈머와 브로커 { $broker } 사이의 연결이 회복됩니다.
+    .short = { $client } 컨슈머와 브로커 { $broker } 사이의 연결이 회복됩니다.
+say-dropped = { $client } 컨슈머의 { $api } 메시지가 도중에 사라집니다. 보낸 쪽은 요청 시간 초과까지 기다립니다(request.timeout.ms).
+    .short = { $client } 컨슈머의 { $api } 메시지가 사라집니다.
+say-thrown = { $client } 컨슈머의 애플리케이션에 { $error } 예외가 전달됩니다. 그룹의 오류는 그때 호출 중인 메서드에서 드러납니다.
+    .short = { $client } 컨슈머의 애플리케이션에 { $error } 예외가 전달됩니다.
 
 ## Narration: offsets
 
-say-start-committed = { $member } 멤버가 이전 담당자가 커밋한 오프셋 { $offset }에서 { $partition } 파티션을 이어 읽습니다.
-say-reset = { $partition } 파티션에 커밋된 오프셋이 없습니다. auto.offset.reset = { $policy } 설정에 따라 { $offset }부터 읽습니다.
-say-auto-commit = poll()이 오프셋 { $offset }을(를) 커밋합니다. 처리 여부와 관계없이 직전 poll()이 돌려준 데까지입니다.
-say-commit-ok = { $member } 멤버가 { $partition } 파티션에 { $offset } 오프셋을 커밋했습니다. 다음 담당자는 여기서 시작합니다.
+say-start-committed =
+    { $count ->
+        [1] { $member } 멤버가 이전 담당자가 커밋한 오프셋 { $offset }에서 { $partition } 파티션을 이어 읽습니다.
+       *[other] { $member } 멤버가 { $count }개 파티션을 커밋된 오프셋에서 이어 읽습니다. { $partition } 파티션은 { $offset }부터입니다.
+    }
+    .short =
+        { $count ->
+            [1] { $member } 멤버가 { $partition } 파티션을 { $offset }부터 이어 읽습니다.
+           *[other] { $member } 멤버가 { $count }개 파티션을 커밋된 곳에서 이어 읽습니다.
+        }
+say-reset =
+    { $count ->
+        [1] { $partition } 파티션에 커밋된 오프셋이 없습니다. auto.offset.reset = { $policy } 설정에 따라 { $offset }부터 읽습니다.
+       *[other] { $count }개 파티션에 커밋된 오프셋이 없습니다. auto.offset.reset = { $policy } 설정에 따라 { $partition } 파티션은 { $offset }부터 읽습니다.
+    }
+    .short =
+        { $count ->
+            [1] { $partition } 파티션에 커밋이 없어 { $policy } 설정에 따라 { $offset }부터 읽습니다.
+           *[other] { $count }개 파티션에 커밋이 없어 { $policy } 설정을 따릅니다. { $partition } 파티션은 { $offset }부터입니다.
+        }
+say-out-of-range = { $partition } 파티션의 로그에 오프셋 { $offset }번이 더는 없습니다(OFFSET_OUT_OF_RANGE). auto.offset.reset이 읽을 위치를 정합니다.
+    .short = { $partition } 파티션의 오프셋 { $offset }번이 더는 없습니다.
+say-seek = { $member } 멤버가 seek()으로 { $partition } 파티션의 포지션을 { $offset }번에 둡니다. 커밋된 오프셋은 다음 커밋까지 그대로입니다.
+    .short = { $member } 멤버가 { $partition } 파티션을 { $offset }번으로 옮깁니다.
+say-auto-commit =
+    { $count ->
+        [1] poll()이 오프셋 { $offset }을(를) 커밋합니다. 처리 여부와 관계없이 직전 poll()이 돌려준 데까지입니다.
+       *[other] { $member } 멤버의 poll()이 { $count }개 파티션을 커밋합니다({ $partition }: { $offset }). 처리 여부와 관계없이 직전 poll()이 돌려준 데까지입니다.
+    }
+    .short =
+        { $count ->
+            [1] { $member } 멤버의 poll()이 { $partition } 파티션에 { $offset } 오프셋을 커밋합니다.
+           *[other] { $member } 멤버의 poll()이 { $count }개 파티션을 커밋합니다({ $partition }: { $offset }).
+        }
+say-commit-ok =
+    { $count ->
+        [1] { $member } 멤버가 { $partition } 파티션에 { $offset } 오프셋을 커밋했습니다. 다음 담당자는 여기서 시작합니다.
+       *[other] { $member } 멤버가 { $count }개 파티션의 오프셋을 커밋했습니다({ $partition }: { $offset }). 다음 담당자는 여기서 시작합니다.
+    }
+    .short =
+        { $count ->
+            [1] { $member } 멤버가 { $partition } 파티션에 { $offset } 오프셋을 커밋했습니다.
+           *[other] { $member } 멤버가 { $count }개 파티션의 오프셋을 커밋했습니다({ $partition }: { $offset }).
+        }
 say-commit-refused = 커밋이 거절됩니다. { $member } 멤버는 { $old }세대인데 그룹은 { $generation }세대입니다(ILLEGAL_GENERATION).
+    .short = { $member } 멤버의 커밋이 ILLEGAL_GENERATION으로 거절됩니다.
 say-commit-rebalancing = 지금은 커밋이 거절됩니다. 세대는 시작됐지만 할당 계획이 아직 없습니다(REBALANCE_IN_PROGRESS).
+    .short = { $member } 멤버의 커밋이 REBALANCE_IN_PROGRESS로 거절됩니다.
+say-commit-local = { $member } 멤버의 클라이언트가 커밋을 스스로 거절합니다. 리밸런싱 중이거나 더는 멤버가 아닙니다.
+    .short = { $member } 멤버의 클라이언트가 커밋을 스스로 거절합니다.
 say-async-overtaken = 이전 커밋 { $old }의 재시도가 { $new } 뒤에 도착해 커밋된 오프셋이 뒤로 갔습니다.
+    .short = { $member } 멤버의 이전 커밋이 늦게 도착했습니다. { $new } 다음에 { $old }입니다.
+say-commit-back = { $partition } 파티션의 커밋된 오프셋이 { $old }번에서 { $new }번으로 돌아갑니다. 카프카는 어떤 값이든 받아들입니다.
+    .short = { $partition } 파티션의 커밋된 오프셋이 { $old }번에서 { $new }번으로 돌아갑니다.
 say-read-twice = { $partition } 파티션의 레코드 { $count }개({ $from }~{ $to })를 다시 읽습니다. 처리됐지만 옮기기 전에 커밋되지 않았습니다.
+    .short = { $partition } 파티션의 레코드 { $count }개를 다시 읽습니다.
+say-replayed = { $partition } 파티션의 레코드 { $count }개({ $from }~{ $to })를 다시 읽습니다. 처리됐지만 유효한 커밋이 남아 있지 않습니다.
+    .short = { $partition } 파티션의 레코드 { $count }개를 다시 읽습니다.
 say-skipped = { $partition } 파티션의 레코드 { $count }개({ $from }~{ $to })를 건너뜁니다. 처리 전에 { $offset } 오프셋이 커밋됐습니다.
+    .short = { $partition } 파티션의 레코드 { $count }개를 건너뜁니다.
+say-skipped-reset = { $partition } 파티션의 레코드 { $count }개를 건너뜁니다. 유효한 커밋이 없어 그 뒤인 { $offset }부터 읽습니다.
+    .short = { $partition } 파티션의 레코드 { $count }개를 건너뜁니다.
 say-expired = 그룹이 { $retention } 동안 비어 있어 오프셋이 삭제됩니다. 다시 시작하면 auto.offset.reset이 시작 위치를 정합니다.
+    .short = 그룹의 오프셋이 삭제됩니다.
+say-deleted = { $partition } 파티션의 오래된 레코드가 읽지 않은 것까지 삭제됩니다. 로그가 커밋된 오프셋보다 뒤인 { $offset }부터 시작합니다.
+    .short = { $partition } 파티션의 로그가 { $offset }부터 시작합니다.
 say-fetch-wait = 브로커가 페치 응답을 미룹니다. { $min }바이트 중 { $bytes }바이트가 모였고, 길어야 { $wait } ms입니다(fetch.max.wait.ms).
+    .short = 브로커가 { $client } 컨슈머의 페치 응답을 미룹니다.
+
+## Narration: while nothing happens
+
+say-calm-before = 아직 시작한 컨슈머가 없습니다.
+say-calm-empty = { $group } 그룹에 멤버가 없습니다. 커밋된 오프셋은 남아 있습니다.
+say-calm-nobody = 지금은 { $group } 그룹의 코디네이터가 없습니다. 멤버는 가진 파티션을 계속 읽지만 커밋도 리밸런싱도 할 수 없습니다.
+say-calm-delay = 코디네이터가 멤버를 { $left }초 더 기다립니다. 지금까지 { $count }개 멤버가 참가했습니다.
+say-calm-joining = 멤버 { $count }개 중 { $joined }개가 참가했습니다. 나머지를 길어야 { $left }초 기다립니다.
+say-calm-syncing = { $generation }세대가 시작됐고 모두 리더의 할당 계획을 기다립니다.
+say-calm-silent = { $member } 멤버의 신호가 없습니다. 코디네이터가 { $left }초 더 기다리는 동안 { $partitions } 파티션을 아무도 읽지 않습니다.
+say-calm-stable = { $generation }세대의 멤버 { $count }개가 파티션 { $total }개를 읽습니다. 하트비트가 세션을 유지합니다.
 
 ## Causes
 
@@ -329,6 +486,83 @@ cause-metadata = { $topic } 토픽이 바뀌었기 때문입니다
 cause-revoke-round = 내려놓은 파티션의 담당자를 정해야 하기 때문입니다
 cause-sync-missing = { $member } 멤버가 SyncGroup을 보내지 않았기 때문입니다
 cause-write-failed = 할당 계획을 기록하지 못했기 때문입니다
+
+## Why
+
+why-action = 시나리오의 동작입니다: { $what }.
+why-starts = 시나리오가 { $client } 컨슈머를 시작합니다.
+why-killed = { $member } 멤버의 프로세스가 강제 종료되어 더는 아무것도 보낼 수 없습니다.
+why-closed = { $member } 멤버의 프로세스가 close()로 끝났습니다.
+why-failed = { $member } 멤버의 프로세스가 예외로 끝났습니다.
+why-frozen = { $member } 멤버의 프로세스가 하트비트 스레드까지 멈췄습니다.
+why-session = 코디네이터가 { $timeout }초 동안 { $member } 멤버의 신호를 받지 못했습니다.
+why-initial-delay = 코디네이터가 멤버를 { $delay }초 기다렸습니다.
+why-rebalance-timeout = 참가 단계가 멤버들이 허용하는 가장 긴 시간인 { $timeout }초를 기다렸습니다.
+why-sync-timeout = 코디네이터가 모든 멤버의 SyncGroup을 { $timeout }초 기다렸습니다.
+why-new-member = { $member } 멤버가 참가해 리밸런싱이 시작됐습니다.
+why-left = { $member } 멤버가 나가 리밸런싱이 시작됐습니다.
+why-session-rebalance = { $member } 멤버의 세션이 끝나 리밸런싱이 시작됐습니다.
+why-leader-rejoined = 리더 { $member } 멤버가 다시 참가해 리밸런싱이 시작됐습니다.
+why-changed = { $member } 멤버가 다른 메타데이터로 다시 참가해 리밸런싱이 시작됐습니다.
+why-gave-up = { $member } 멤버가 내려놓은 파티션의 담당자를 정하려고 리밸런싱이 시작됐습니다.
+why-static-back = { $instance } 인스턴스가 지금 할당과 맞지 않게 돌아와 리밸런싱이 시작됐습니다.
+why-sync-missing = SyncGroup을 보내지 않은 멤버가 있어 리밸런싱이 시작됐습니다.
+why-write-failed = 할당 계획을 기록하지 못해({ $error }) 리밸런싱이 시작됐습니다.
+why-all-joined = 기다리던 마지막 멤버인 { $member } 멤버가 참가했습니다.
+why-planned = 리더 { $member } 멤버의 할당 계획이 __consumer_offsets에 기록됐습니다.
+why-told = { $member } 멤버가 리밸런싱 시작 { $late } 뒤에 하트비트로 알았습니다.
+why-joins-late = { $member } 멤버가 { $late } 뒤 다음 poll()에서야 다시 참가했습니다.
+why-must-revoke = { $member } 멤버가 다른 멤버에 갈 파티션을 내려놓고 다시 참가해야 했습니다.
+why-sees-metadata = { $member } 멤버가 { $late } 뒤 메타데이터를 갱신하고 { $topic } 토픽이 늘어난 것을 알았습니다.
+why-poll-expired = { $member } 멤버가 { $timeout }초 동안 poll()을 호출하지 않았습니다.
+why-busy = { $member } 멤버의 마지막 poll()이 레코드 { $count }개를 돌려줬고 하나에 { $process } ms가 걸립니다.
+why-taken-over = { $client } 컨슈머가 { $instance } ID로 참가해 멤버십을 넘겨받았습니다.
+why-leaves = { $member } 멤버가 LeaveGroup을 보냈습니다.
+why-removed = 코디네이터가 { $member } 멤버를 그룹에서 제거했습니다.
+why-auto-commit = { $member } 멤버의 애플리케이션이 poll()을 호출했고 자동 커밋할 때가 됐습니다.
+why-committed = { $member } 멤버가 { $partition } 파티션에 { $offset } 오프셋을 커밋했습니다.
+why-no-commit = { $partition } 파티션에 유효한 커밋이 없었고 auto.offset.reset 값은 { $policy }입니다.
+why-offsets-kept = 빈 그룹의 오프셋이 { $retention } 동안 보관됐습니다.
+why-became-empty = { $group } 그룹에서 마지막 멤버가 떠났습니다.
+why-records-kept = { $partition } 파티션의 오래된 레코드가 보존 기간을 채웠습니다.
+why-broker-down = { $broker }번 브로커가 멈췄습니다.
+why-lost = { $client } 컨슈머의 { $api } 메시지가 사라졌습니다.
+
+## Times with their unit
+
+span-minutes = { $count }분
+span-hours = { $count }시간
+span-days = { $count }일
+
+## Figures
+
+fig-rebalances = 리밸런싱
+    .about = 끝난 참가 단계의 수이며 처음 것도 포함합니다.
+fig-rebalancing = 리밸런싱에 걸린 시간
+    .about = 참가 단계가 시작된 때부터 할당이 적용될 때까지이며 빈 그룹의 시작은 제외합니다.
+fig-rebalancing-waiting = 리밸런싱, 그중 { $time } 동안 { $member } 멤버를 기다림
+fig-unread = 읽히지 않은 시간, 모든 파티션의 합
+    .about = 전에 읽히던 파티션을 그룹의 아무도 읽지 않은 시간입니다.
+fig-unread-of = 읽히지 않은 시간, 그중 { $time } 동안 { $partition } 파티션
+fig-moved = 옮겨 간 파티션
+    .about = 파티션을 전과 다른 컨슈머가 이어 읽은 횟수입니다.
+fig-twice = 중복 처리한 레코드
+    .about = 커밋이 반영되지 않아 두 번 이상 처리한 레코드입니다.
+fig-skipped = 건너뛴 레코드
+    .about = 커밋된 오프셋이나 포지션이 앞서 나가 아무도 처리하지 않은 레코드입니다.
+fig-lag = 가장 컸던 컨슈머 랙
+    .about = 로그 끝 오프셋과 커밋된 오프셋의 가장 큰 차이입니다.
+fig-failed-commits = 실패한 커밋
+fig-exceptions = 애플리케이션에 전달된 예외
+fig-records = 처리한 레코드
+fig-requests = 보낸 요청
+
+## Stories
+
+story-absent = 이 설정에서는 일어나지 않습니다.
+story-try = 해 볼 것
+story-conclude = 정리
+story-setup = 상황
 
 ## Pictures: units and times
 
@@ -443,8 +677,10 @@ pic-read-by = { $member } 컨슈머가 읽음
 pic-read-by-nobody = 없음
 pic-lag = lag { $count }
 pic-lags = 컨슈머 랙 { $list }
-pic-committed = 커밋 { $offset }
+pic-committed = 커밋됨 { $offset }
 pic-position = 포지션 { $offset }
+pic-committed-short = 커밋 { $offset }
+pic-position-short = 포지션 { $offset }
 pic-log-end = 끝 { $offset }
 pic-legend-bars = 막대 = 커밋됨 · 오른쪽 끝 = 로그 끝
 pic-legend-hatched = 빗금 = 아무도 읽지 않음
@@ -471,6 +707,7 @@ pic-axis-millis = { $time }초
 pic-axis-seconds = { $time }초
 pic-axis-minutes = { $time }분
 pic-scale = 1 px = { $time }: 더 짧은 띠는 합쳐서 그림, 확대하면 메시지가 보임
+pic-runs-part = 여기서 갈라짐 { $time }
 pic-more-events = { $count } ×
 pic-heartbeats = 하트비트
 
@@ -498,6 +735,16 @@ pic-do-stop-broker = 브로커 { $broker } 중단
 pic-do-start-broker = 브로커 { $broker } 시작
 pic-do-rolling = 순차 재시작
 pic-do-plan = { $consumer } 할당 계획
+
+## Pictures: the sequence
+
+pic-sequence-title = 컨슈머와 코디네이터 사이의 메시지
+pic-others = 그 외 { $count }개
+pic-assigned = 할당 { $partitions }
+pic-revoked = 할당 해제 { $partitions }
+pic-lost = 상실 { $partitions }
+pic-fold-quiet = { $time } 동안 메시지 없음
+pic-fold-heartbeats = { $time }: 하트비트 { $count }개, 모두 NONE 응답
 
 ## Pictures: tables
 

@@ -4,7 +4,7 @@ use std::{
     collections::BTreeSet,
     fs::File,
     io::{self, BufRead, BufReader, Read, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use flate2::read::MultiGzDecoder;
@@ -75,7 +75,8 @@ pub(crate) fn for_each_line(
     Ok(())
 }
 
-fn open(file: &PathBuf) -> io::Result<Box<dyn BufRead>> {
+/// Opens a file for reading; `-` is standard input, `.gz` is unpacked.
+pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead>> {
     if file.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }

@@ -4,16 +4,19 @@
 //! something could not be read or failed, 2 if the command line was wrong.
 
 mod assign;
+mod coordinator;
 mod jsonl;
 mod picture;
 mod run;
+mod schema;
+mod story;
 mod verify;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Apache Kafka's consumer groups from a shell: assign, verify recorded vectors.
+/// Apache Kafka's consumer groups from a shell: assign, play to the coordinator, verify recorded vectors.
 #[derive(Parser)]
 #[command(name = "groupscope", version)]
 struct CommandLine {
@@ -24,8 +27,11 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     Assign(assign::Args),
+    Coordinator(coordinator::Args),
     Picture(picture::Args),
     Run(run::Args),
+    Schema(schema::Args),
+    Story(story::Args),
     Verify(verify::Args),
 }
 
@@ -69,8 +75,11 @@ impl Failure {
 fn main() -> ExitCode {
     let outcome = match CommandLine::parse().command {
         Command::Assign(args) => assign::run(&args),
+        Command::Coordinator(args) => coordinator::run(&args),
         Command::Picture(args) => picture::run(&args),
         Command::Run(args) => run::run(&args),
+        Command::Schema(args) => schema::run(&args),
+        Command::Story(args) => story::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
     match outcome {

@@ -5,9 +5,10 @@ use std::{io::Write, ops::Range, path::PathBuf, str::FromStr};
 use clap::ValueEnum;
 use groupscope_core::simulation::Run;
 use groupscope_view::{
-    geometry::Size,
+    geometry::{Size, point},
     picture::picture,
     scene::Scene,
+    sequence::{self, sequence},
     stage::{self, stage},
     svg::{self, Colors},
     timeline::{self, History, timeline},
@@ -50,16 +51,26 @@ enum View {
     Stage,
     /// The run
     Timeline,
+    /// The messages of the window, as high as they need
+    Sequence,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Language {
+pub(crate) enum Language {
     En,
     Ko,
 }
 
 impl Language {
-    fn words(self) -> Words {
+    /// Its code, as in `lang="ko"`.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Ko => "ko",
+        }
+    }
+
+    pub(crate) fn words(self) -> Words {
         let (lang, file) = match self {
             Self::En => ("en", include_str!("../../../web/i18n/en.ftl")),
             Self::Ko => ("ko", include_str!("../../../web/i18n/ko.ftl")),
@@ -108,7 +119,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
 fn draw(args: &Args, run: &Run, at: u64, words: &Words) -> Scene {
     let Dimensions(size) = args.size;
     let window = args.window.clone().map_or(0..run.scenario.until, |window| window.0);
-    let history = || History::of(run, window, words);
+    let history = || History::of(run, window.clone(), words);
     match args.view {
         View::Both => picture(&run.frame(at), &history(), size, words),
         View::Stage => stage(&run.frame(at), size, words, &stage::Options::default()),
@@ -116,5 +127,37 @@ fn draw(args: &Args, run: &Run, at: u64, words: &Words) -> Scene {
             let options = timeline::Options { at: Some(at), playhead: true, ghost: None };
             timeline(&history(), size, words, &options)
         }
+        View::Sequence => {
+            let options = sequence::Options { at: Some(at), ..sequence::Options::default() };
+            let (heads, body) = sequence(run, window, size.w, words, &options);
+            let size = Size { h: heads.size.h + body.size.h, ..body.size };
+            let below = point(0.0, heads.size.h);
+            Scene { size, ..heads.with(body, below) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_languages_are_built_in() {
+        assert_eq!([Language::En, Language::Ko].map(|language| language.words().lang().to_owned()), ["en", "ko"]);
+    }
+
+    #[test]
+    fn a_size_is_two_numbers_of_pixels() {
+        let size = |text: &str| text.parse::<Dimensions>().map(|size| (size.0.w, size.0.h));
+        assert_eq!(size("1068x546"), Ok((1068.0, 546.0)));
+        for wrong in ["1068", "0x10", "10x", "1e3x5", "20000x5"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_window_ends_after_it_begins() {
+        assert_eq!("30000..62000".parse::<Window>().map(|window| window.0), Ok(30_000..62_000));
+        assert!("5..5".parse::<Window>().is_err() && "5-6".parse::<Window>().is_err());
     }
 }

@@ -1,18 +1,23 @@
 //! `groupscope run`: computes a scenario and prints what came of it.
 
 use std::{
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, Read, Write},
     path::{Path, PathBuf},
 };
 
-use groupscope_core::{report::Summary, scenario::Scenario, simulation::Run};
+use groupscope_core::{
+    report::{Figures, Summary},
+    scenario::Scenario,
+    simulation::Run,
+};
 
-use crate::{Failure, Outcome};
+use crate::{Failure, Outcome, jsonl::open};
 
 /// Computes a scenario and prints its trace, its summary or its figures.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The scenario, a JSON file
+    /// The scenario, a JSON file; without one it is read from standard input
+    #[arg(default_value = "-")]
     file: PathBuf,
     #[command(flatten)]
     what: What,
@@ -35,7 +40,10 @@ struct What {
 /// Reads a scenario and computes it. `None` = it is broken, and standard error says how.
 pub(crate) fn load(path: &Path) -> Result<Option<Run>, Failure> {
     let file = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::Open { file: file.clone(), error })?;
+    let mut text = String::new();
+    open(path)
+        .and_then(|mut input| input.read_to_string(&mut text))
+        .map_err(|error| Failure::Open { file: file.clone(), error })?;
     let parsed = match Scenario::parse(&text) {
         Ok(parsed) => parsed,
         Err(error) => {
@@ -54,8 +62,21 @@ pub(crate) fn load(path: &Path) -> Result<Option<Run>, Failure> {
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     let Some(run) = load(&args.file)? else { return Ok(Outcome::Bad) };
     let mut out = BufWriter::new(io::stdout().lock());
-    serde_json::to_writer(&mut out, &Summary::new(&run)).map_err(io::Error::from)?;
-    writeln!(out)?;
+    if args.what.trace {
+        run.event_lines().try_for_each(|event| line(&mut out, &event))?;
+    } else if args.what.figures {
+        line(&mut out, &Figures::new(&run))?;
+    } else {
+        line(&mut out, &Summary::new(&run))?;
+    }
     out.flush()?;
+    if run.given_up {
+        eprintln!("{}: given up at {} ms: the run has too many events", args.file.display(), run.computed);
+    }
     Ok(Outcome::good_if(!run.given_up))
+}
+
+fn line(out: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
 }

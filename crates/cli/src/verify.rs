@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use serde_json::Value;
 
 use crate::{
-    Failure, Outcome, assign,
+    Failure, Outcome, assign, coordinator,
     jsonl::{Fields, for_each_line},
 };
 
@@ -73,8 +73,12 @@ struct Differences {
 fn check(value: &Value, level: Option<Level>, fields: &mut Fields) -> Result<Vec<String>, String> {
     let mut differences = if value.get("assignor").is_some() {
         assign::check(value, level, fields)?
+    } else if value.get("steps").is_some() {
+        coordinator::check(value, level, fields)?
     } else {
-        return Err("not an assignor case: there is no field \"assignor\"".into());
+        return Err(
+            "neither an assignor case nor a coordinator script: there is no field \"assignor\" or \"steps\"".into()
+        );
     };
     differences.truncate(SHOWN);
     Ok(differences)

@@ -5,7 +5,7 @@
 //! recorded vector, under a fuzzer, and natively as well as in WebAssembly.
 //!
 //! Dependencies point one way: `simulation` → `coordinator`, `consumer`, `broker` → `assignor`, `protocol`, `config` → `java`.
-//! `scenario` and `report` sit on `simulation`.
+//! `scenario` and `report` sit on `simulation`, `story` on both.
 
 pub mod assignor;
 pub mod broker;
@@ -17,7 +17,10 @@ pub mod nearest;
 pub mod protocol;
 pub mod report;
 pub mod scenario;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod simulation;
+pub mod story;
 
 /// The release of Apache Kafka whose answers this crate gives.
 pub const KAFKA_VERSION: &str = "4.1.1";

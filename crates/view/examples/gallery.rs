@@ -52,6 +52,17 @@ fn timelines(folder: &str) -> std::io::Result<()> {
         ("fifty", common::rolling_history(50, 500), 221_900),
         ("twelve", common::rolling_history(12, 14), 100_000),
     ];
+    let mut older = common::crash_history();
+    older.consumers[1].conditions[0].to = 44_000;
+    older.consumers[1].conditions[1].from = 44_000;
+    older.groups[0].phases[1].from = 47_000;
+    older.groups[0].phases[0].to = 47_000;
+    let words = common::english();
+    let parted = common::crash_history().parting_at(44_000, &words);
+    let options = timeline::Options { at: Some(52_256), playhead: true, ghost: Some(&older) };
+    let scene = timeline::timeline(&parted, Size { w: 1068.0, h: 262.0 }, &words, &options);
+    let svg = svg::write(&scene, 52_256, Colors::Fixed(Theme::Light), words.lang());
+    fs::write(Path::new(folder).join("ghost-en.svg"), svg)?;
     for (name, history, at) in &histories {
         for (form, w, h) in [("wide", 1068.0, 262.0), ("phone", 390.0, 492.0), ("tall", 1548.0, 380.0)] {
             for (theme, suffix) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {

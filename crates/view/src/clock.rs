@@ -75,7 +75,8 @@ mod tests {
 
     #[test]
     fn a_ring_shows_three_figures() {
-        let shown = [4_159, 9_999, 10_000, 41_960, 99_999, 100_000, 299_824].map(|ms| Style::Ring.write(ms).to_string());
+        let shown =
+            [4_159, 9_999, 10_000, 41_960, 99_999, 100_000, 299_824].map(|ms| Style::Ring.write(ms).to_string());
         assert_eq!(shown, ["4.15", "9.99", "10.0", "41.9", "99.9", "100", "299"]);
     }
 

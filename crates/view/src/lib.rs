@@ -1,6 +1,6 @@
 //! The pictures of GroupScope as pure functions: a moment or a stretch of a run, a size and a language in, shapes out.
 //!
-//! [`stage`] draws one moment, [`timeline`] a stretch of time; both make a [`scene::Scene`]: shapes styled by
+//! [`stage`] draws one moment, [`timeline`] and [`sequence`] a stretch of time; all make a [`scene::Scene`]: shapes styled by
 //! [`token::Token`]s, each group with what it means ([`mark::Mark`]). [`svg`] writes a scene as a file; the page draws the
 //! same shapes. Nothing here knows of browsers.
 
@@ -10,10 +10,12 @@ pub mod geometry;
 pub mod icon;
 pub mod mark;
 pub mod measure;
+pub mod narrate;
 pub mod path;
 mod pen;
 pub mod picture;
 pub mod scene;
+pub mod sequence;
 pub mod stage;
 pub mod svg;
 pub mod table;

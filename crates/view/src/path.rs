@@ -103,7 +103,10 @@ mod tests {
 
     #[test]
     fn coordinates_carry_two_decimals_at_most() {
-        assert_eq!([1.0, -2.5, 0.126, -0.004, 10.01].map(|n| Short(n).to_string()), ["1", "-2.5", "0.13", "0", "10.01"]);
+        assert_eq!(
+            [1.0, -2.5, 0.126, -0.004, 10.01].map(|n| Short(n).to_string()),
+            ["1", "-2.5", "0.13", "0", "10.01"]
+        );
     }
 
     #[test]

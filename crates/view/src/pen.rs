@@ -199,8 +199,17 @@ pub(crate) enum ChipKind {
     Gap,
 }
 
-/// A chip with the name of a partition that fits.
+/// A chip with the name of a partition.
 pub(crate) fn chip(mark: Mark, rect: Rect, name: &str, hue: Hue, kind: ChipKind) -> Group {
+    lettered_chip(mark, rect, name, CHIP, hue, kind)
+}
+
+/// A chip with a number of partitions.
+pub(crate) fn count_chip(mark: Mark, rect: Rect, text: &str, hue: Hue, kind: ChipKind) -> Group {
+    lettered_chip(mark, rect, text, COUNT, hue, kind)
+}
+
+fn lettered_chip(mark: Mark, rect: Rect, name: &str, face: Face, hue: Hue, kind: ChipKind) -> Group {
     let mut group = Group::in_box(mark, rect, 5.0).labelled(name);
     let ink = match kind {
         ChipKind::Owned => {
@@ -213,11 +222,12 @@ pub(crate) fn chip(mark: Mark, rect: Rect, name: &str, hue: Hue, kind: ChipKind)
         }
         ChipKind::Gap => {
             group.frame().hatch(1.0);
-            group.rect(Rect { x: rect.x + 4.0, y: rect.y + 3.5, w: rect.w - 8.0, h: rect.h - 7.0 }, 2.0).fill(Token::Panel);
+            group
+                .rect(Rect { x: rect.x + 4.0, y: rect.y + 3.5, w: rect.w - 8.0, h: rect.h - 7.0 }, 2.0)
+                .fill(Token::Panel);
             Token::Text(Hue::Bad)
         }
     };
-    let face = CHIP;
     let center = rect.center();
     group.text(center.x, center.y + face.drop(), face, face.fit(name, rect.w - 8.0)).middle().fill(ink);
     group
@@ -225,6 +235,8 @@ pub(crate) fn chip(mark: Mark, rect: Rect, name: &str, hue: Hue, kind: ChipKind)
 
 /// The face of a chip's name.
 pub(crate) const CHIP: Face = Face::mono(11.0, 400);
+/// The face of a number of partitions on a chip.
+pub(crate) const COUNT: Face = Face::sans(11.0, 600);
 /// The face of most texts in pictures.
 pub(crate) const BODY: Face = Face::sans(12.0, 400);
 /// The same, stressed.

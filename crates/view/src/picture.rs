@@ -3,7 +3,7 @@
 use groupscope_core::simulation::frame::Frame;
 
 use crate::{
-    geometry::{Size, point, rect},
+    geometry::{Size, point},
     mark::Mark,
     scene::{Group, Scene},
     stage,
@@ -12,6 +12,8 @@ use crate::{
     words::Words,
 };
 
+/// Between the two.
+const AIR: f32 = 8.0;
 /// A stage below this height stands alone.
 const LEAST: f32 = 440.0;
 
@@ -24,12 +26,12 @@ pub fn picture(frame: &Frame, history: &History, size: Size, words: &Words) -> S
         return stage::stage(frame, size, words, &options);
     }
     let upper = Size { h: size.h - wanted, ..size };
-    let mut scene = stage::stage(frame, upper, words, &options);
-    let mut ground = Group::new(Mark::Decor);
-    ground.rect(rect(0.0, upper.h, size.w, wanted), 0.0).fill(Token::Panel);
-    ground.line(point(0.0, upper.h), point(size.w, upper.h)).stroke(Token::Rule, 1.0);
-    scene.groups.push(ground);
+    let scene = stage::stage(frame, upper, words, &options);
     let options = timeline::Options { at: Some(frame.at), playhead: true, ghost: None };
-    let lower = timeline::timeline(history, Size { h: wanted - 8.0, ..size }, words, &options);
-    Scene { size, ..scene.with(lower, point(0.0, upper.h + 8.0)) }
+    let mut lower = timeline::timeline(history, Size { h: wanted - AIR, ..size }, words, &options);
+    lower = Scene { size: Size { h: wanted, ..size }, ..lower.moved(point(0.0, AIR)) };
+    let mut rule = Group::new(Mark::Decor);
+    rule.line(point(0.0, 0.0), point(size.w, 0.0)).stroke(Token::Rule, 1.0);
+    lower.groups.insert(0, rule);
+    Scene { size, ..scene.with(lower, point(0.0, upper.h)) }
 }

@@ -282,11 +282,23 @@ impl Scene {
         self.groups.iter().find(|group| group.mark == *mark)
     }
 
-    /// Draws another scene on this one, its origin at `offset`: the two are then good for as long as both are.
+    /// The same, its groups shifted.
+    #[must_use]
+    pub fn moved(mut self, by: Point) -> Self {
+        self.groups = self.groups.into_iter().map(|group| group.moved(by)).collect();
+        self
+    }
+
+    /// Draws another scene on this one, its origin at `offset`, with its ground: the two are then good as long as both are.
     #[must_use]
     pub fn with(mut self, other: Self, offset: Point) -> Self {
         self.until = self.until.min(other.until);
-        self.groups.extend(other.groups.into_iter().map(|group| group.moved(offset)));
+        if other.ground != self.ground {
+            let mut ground = Group::default();
+            ground.rect(Rect { x: 0.0, y: 0.0, w: other.size.w, h: other.size.h }, 0.0).fill(other.ground);
+            self.groups.push(ground.moved(offset));
+        }
+        self.groups.extend(other.moved(offset).groups);
         self
     }
 }

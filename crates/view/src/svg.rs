@@ -198,7 +198,6 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;

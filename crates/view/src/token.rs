@@ -108,7 +108,7 @@ const HUES: [(Hue, u32, u32, u32); 15] = [
     (Hue::Member(5), 0x7b8000, 0x5f6300, 0xc2c84c),
     (Hue::Member(6), 0x0f8ca0, 0x0a6c7c, 0x4ccadc),
     (Hue::Member(7), 0x95633a, 0x7d5029, 0xd6a673),
-    (Hue::Rest, 0x5a6372, 0x5a6372, 0xa7afbc),
+    (Hue::Rest, 0x5a6372, 0x4f5867, 0xa7afbc),
     (Hue::Empty, 0x6f6a5d, 0x6f6a5d, 0x9a968a),
     (Hue::Prep, 0x9a6200, 0x9a6200, 0xe8b750),
     (Hue::Comp, 0x2b6cb0, 0x2b6cb0, 0x7fb2ee),
@@ -120,7 +120,8 @@ const HUES: [(Hue, u32, u32, u32); 15] = [
 impl Token {
     /// Every token.
     pub fn all() -> impl Iterator<Item = Self> {
-        let hued = |(hue, ..): (Hue, u32, u32, u32)| [Self::Area(hue), Self::Text(hue), Self::Tint(hue), Self::Tint2(hue)];
+        let hued =
+            |(hue, ..): (Hue, u32, u32, u32)| [Self::Area(hue), Self::Text(hue), Self::Tint(hue), Self::Tint2(hue)];
         PLAIN.into_iter().map(|(token, ..)| token).chain(HUES.into_iter().flat_map(hued))
     }
 
@@ -170,7 +171,7 @@ impl fmt::Display for Token {
             Self::Hl => f.write_str("--hl"),
             Self::Hlt => f.write_str("--hlt"),
             Self::Area(hue) => write!(f, "--{hue}"),
-            Self::Text(hue @ Hue::Member(_)) => write!(f, "--{hue}t"),
+            Self::Text(hue @ (Hue::Member(_) | Hue::Rest)) => write!(f, "--{hue}t"),
             Self::Text(hue) => write!(f, "--{hue}"),
             Self::Tint(hue) => write!(f, "--{hue}-tint"),
             Self::Tint2(hue) => write!(f, "--{hue}-tint2"),

@@ -12,7 +12,9 @@ fn placeholders(pattern: &Pattern<String>, found: &mut BTreeSet<String>) {
     for element in &pattern.elements {
         match element {
             PatternElement::TextElement { .. } => {}
-            PatternElement::Placeable { expression: Expression::Inline(InlineExpression::VariableReference { id }) } => {
+            PatternElement::Placeable {
+                expression: Expression::Inline(InlineExpression::VariableReference { id }),
+            } => {
                 found.insert(id.name.clone());
             }
             PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
@@ -71,10 +73,16 @@ fn every_key_that_the_pictures_use_is_there() {
 fn english_counts_with_one_and_other() {
     let en = testing::english();
     let of = |count: usize| {
-        en.say("say-read-twice", &[("count", count.into()), ("partition", "orders-2".into()), ("from", 95.into()), ("to", 97.into())])
+        en.say(
+            "say-read-twice",
+            &[("count", count.into()), ("partition", "orders-2".into()), ("from", 95.into()), ("to", 97.into())],
+        )
     };
     assert_eq!(of(1), "1 record of orders-2 is read twice: 95 was processed, but not committed, before it moved.");
-    assert_eq!(of(3), "3 records of orders-2 are read twice: 95 to 97 were processed, but not committed, before it moved.");
+    assert_eq!(
+        of(3),
+        "3 records of orders-2 are read twice: 95 to 97 were processed, but not committed, before it moved."
+    );
 }
 
 #[test]

@@ -11,40 +11,18 @@ use groupscope_core::{
 };
 use groupscope_view::{
     condition::Condition,
-    geometry::{Rect, Size, rect},
+    geometry::Size,
     mark::Mark,
     scene::{Form, Group, Scene},
     stage,
-    timeline::{self, ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch},
+    timeline::{self, ConsumerTrack, Event, EventKind, GroupTrack, History, PartitionTrack, Stretch},
+    token::Theme,
     words::Words,
 };
 use proptest::prelude::*;
 
-/// Labels that share more than this in both directions overlap, px.
-const TOUCH: f32 = 1.0;
-
-fn text_boxes(scene: &Scene, at: u64) -> Vec<(&Group, Rect, String)> {
-    scene.texts().map(|(group, text)| (group, text.bounds(at), text.content.at(at).into_owned())).collect()
-}
-
 fn check_labels(scene: &Scene, at: u64) -> Result<(), TestCaseError> {
-    let whole = rect(0.0, 0.0, scene.size.w, scene.size.h);
-    let boxes = text_boxes(scene, at);
-    for (group, area, text) in &boxes {
-        prop_assert!(whole.holds(*area, 0.5), "{text:?} leaves the picture: {area:?} in {:?}", scene.size);
-        if group.boxed {
-            let Some(Form::Rect(frame, _)) = group.shapes.first().map(|shape| &shape.form) else {
-                return Err(TestCaseError::fail("a boxed group begins with its box"));
-            };
-            prop_assert!(frame.holds(*area, 0.5), "{text:?} leaves its box {frame:?}: {area:?}, {:?}", group.mark);
-        }
-    }
-    for (index, (_, area, text)) in boxes.iter().enumerate() {
-        for (_, other, other_text) in &boxes[index + 1..] {
-            prop_assert!(!area.meets(*other, TOUCH), "{text:?} {area:?} overlaps {other_text:?} {other:?}");
-        }
-    }
-    Ok(())
+    common::check_labels(scene, at).map_err(TestCaseError::fail)
 }
 
 fn has(scene: &Scene, is: impl Fn(&Mark) -> bool) -> bool {
@@ -296,6 +274,33 @@ proptest! {
     }
 }
 
+#[test]
+fn every_text_stands_out_from_its_ground() {
+    let frames = [
+        common::crash(),
+        common::static_restart(),
+        common::many(50, 500),
+        common::many(90, 30),
+        common::many(12, 24),
+        common::two_groups(),
+        common::eight(),
+    ];
+    let (words, options) = (common::english(), stage::Options::default());
+    for theme in [Theme::Light, Theme::Dark] {
+        for frame in &frames {
+            for (w, h) in SIZES {
+                let scene = stage::stage(frame, Size { w, h }, &words, &options);
+                common::check_contrast(&scene, theme).unwrap_or_else(|error| panic!("{w} × {h}: {error}"));
+            }
+        }
+        for history in [common::crash_history(), common::rolling_history(50, 500)] {
+            let options = timeline::Options { at: Some(221_900), playhead: true, ghost: None };
+            let scene = timeline::timeline(&history, Size { w: 1068.0, h: 262.0 }, &words, &options);
+            common::check_contrast(&scene, theme).unwrap();
+        }
+    }
+}
+
 fn history(plot: &Plot, length: u64) -> History {
     use Condition::{Away, Closed, Closing, Completing, Fenced, Frozen, NoProcess, Preparing, Stable, Unjoined};
     let kinds = [Stable, Stable, Preparing, Completing, NoProcess, Closed, Unjoined, Away, Fenced, Frozen, Closing];
@@ -328,7 +333,7 @@ fn history(plot: &Plot, length: u64) -> History {
     });
     let events = plot.messages.iter().map(|(at, what, how)| Event {
         at: length * u64::from(*at) / 256,
-        is_fault: how % 2 == 0,
+        kind: [EventKind::Action, EventKind::Fault, EventKind::Parting][usize::from(*how) % 3],
         name: plot.names[usize::from(*what) % places].clone(),
     });
     History {

@@ -1,16 +1,16 @@
 import init from './@SCRIPT@';
 
 const program = new URL('./@PROGRAM@', import.meta.url);
-// The page's interface is there at once; it can be used when it is ready.
-let isReady;
-window.groupscope = { ready: new Promise((resolve) => { isReady = resolve; }) };
-window.addEventListener('groupscope:ready', () => isReady(), { once: true });
+// What drives the page from outside is there at once, and can be used when it is ready.
+window.groupscope = {
+  ready: new Promise((resolve) => { window.addEventListener('groupscope:ready', () => resolve(), { once: true }); }),
+};
 
 init({ module_or_path: program }).catch((error) => {
   // A panic has already shown itself; what is left is a program that did not arrive or that this browser cannot run.
   if (!document.querySelector('[role=alert]')) {
     const notice = document.createElement('p');
-    notice.role = 'alert';
+    notice.setAttribute('role', 'alert');
     notice.textContent = `GroupScope could not be started: ${error}`;
     document.body.prepend(notice);
   }

@@ -31,6 +31,10 @@ impl Project {
         path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
         path.push(cargo_home().join("bin"));
         sh.set_var("PATH", env::join_paths(path)?);
+        if env::var_os("CI").is_some() {
+            // Nobody will build there again.
+            sh.set_var("CARGO_INCREMENTAL", "0");
+        }
         Ok(Self { root, target, sh })
     }
 

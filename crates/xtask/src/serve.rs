@@ -10,7 +10,12 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-use crate::{build, project::Project, setup, step::step};
+use crate::{
+    build::{self, Purpose},
+    project::Project,
+    setup,
+    step::step,
+};
 
 /// What the site is made from.
 const SOURCES: [&str; 5] = ["index.html", "Cargo.toml", "Cargo.lock", "crates", "web"];
@@ -21,7 +26,7 @@ pub(crate) fn serve(project: &Project, port: u16) -> Result<()> {
     setup::packages(project)?;
     setup::bind(project)?;
     let mut built = newest(project);
-    build::program_and_site(project)?;
+    build::program_and_site(project, Purpose::Dev)?;
     let mut server = start(project, port)?;
     loop {
         thread::sleep(Duration::from_millis(300));
@@ -31,7 +36,7 @@ pub(crate) fn serve(project: &Project, port: u16) -> Result<()> {
         let now = newest(project);
         if now != built {
             built = now;
-            match step("building again", || build::program_and_site(project)) {
+            match step("building again", || build::program_and_site(project, Purpose::Dev)) {
                 Ok(()) => eprintln!("── reload the page"),
                 Err(error) => eprintln!("── the last good build stays: {error:#}"),
             }

@@ -6,7 +6,8 @@ use anyhow::{Context, Result, bail};
 use xshell::cmd;
 
 use crate::{
-    build, chores,
+    build::{self, Purpose},
+    chores,
     project::{Project, WASM},
     setup,
     step::{run_silently, step},
@@ -39,7 +40,7 @@ impl FromStr for Part {
     }
 }
 
-/// Crates that only a browser runs: checked and tested for wasm alone.
+/// Crates that a browser runs: checked for wasm, tested there, too.
 const IN_BROWSER: [(&str, &str); 2] = [("groupscope-wasm", "crates/wasm"), ("groupscope-web", "web")];
 
 /// Runs one part of the checks, or all.
@@ -54,14 +55,14 @@ pub(crate) fn test(project: &Project, part: Option<Part>) -> Result<()> {
 }
 
 fn all(project: &Project) -> Result<()> {
+    setup::wasm_target(project)?;
     thread::scope(|scope| {
         // Beside the other checks, which leave a core idle now and then, goes what needs neither their results nor their
         // part of the target folder.
         let prepared = scope.spawn(|| {
             let project = Project::open()?;
             prepare(&project)?;
-            setup::wasm_target(&project)?;
-            build::compile(&project, run_silently)
+            build::compile(&project, Purpose::Release, run_silently)
         });
         lint(project)?;
         setup::test_runner(project)?;
@@ -97,8 +98,7 @@ fn lint(project: &Project) -> Result<()> {
 }
 
 fn host(Project { sh, .. }: &Project) -> Result<()> {
-    let selection = host_packages();
-    step("cargo test", || Ok(cmd!(sh, "cargo test --locked {selection...}").quiet().run()?))
+    step("cargo test", || Ok(cmd!(sh, "cargo test --locked --workspace").quiet().run()?))
 }
 
 fn wasm(project: &Project) -> Result<()> {
@@ -125,9 +125,9 @@ fn end_to_end(project: &Project) -> Result<()> {
     step("end-to-end tests", || Ok(cmd!(sh, "node --test --test-reporter spec {tests...}").quiet().run()?))
 }
 
-/// Cargo's options for what runs on this machine. The linked tools are not our code.
+/// Cargo's options for what runs on this machine.
 fn host_packages() -> Vec<&'static str> {
-    let mut options = vec!["--workspace", "--exclude", "groupscope-tools"];
+    let mut options = vec!["--workspace"];
     options.extend(IN_BROWSER.iter().flat_map(|(package, _)| ["--exclude", package]));
     options
 }

@@ -6,6 +6,7 @@
 use super::{
     AssignError, GroupAssignment, MaxGeneration,
     abstract_sticky::{self, MemberOf},
+    assignment::Shares,
     explain::Steps,
     group::{GroupSubscription, PartitionRef},
 };
@@ -17,32 +18,33 @@ pub(super) fn assign<'a>(
     steps: &mut Steps,
 ) -> Result<GroupAssignment<'a>, AssignError> {
     let mut built = abstract_sticky::assign(group, max_generation, steps)?;
-    let transfers = built.transfers.take().unwrap_or_else(|| transfers(group, &built.shares, &built.order));
+    let transfers = built.transfers.take();
+    let transfers = transfers.unwrap_or_else(|| transfers_of(group, &built.shares, &built.order.members(group)));
     withhold(group, &mut built.shares, transfers);
     Ok(GroupAssignment::new(group, built.shares, built.order))
 }
 
 /// Takes what is on its way from the shares of those who shall have it (`adjustAssignment`).
-fn withhold(group: &GroupSubscription, shares: &mut [Vec<PartitionRef>], mut transfers: MemberOf) {
+fn withhold(group: &GroupSubscription, shares: &mut Shares, mut transfers: MemberOf) {
     if transfers.is_empty() {
         return;
     }
-    for (member, share) in (0..).zip(shares) {
+    for member in group.member_numbers() {
         // of two of the same only the first is withheld
-        share.retain(|&partition| !group.number(partition).is_some_and(|it| transfers.remove_if(it, member)));
+        shares.retain(member, |partition| !group.number(partition).is_some_and(|it| transfers.remove_if(it, member)));
     }
 }
 
 /// What one member gets without having owned it, and another owned without getting it
 /// (`computePartitionsTransferringOwnership`).
-fn transfers(group: &GroupSubscription, shares: &[Vec<PartitionRef>], order: &[u32]) -> MemberOf {
+fn transfers_of(group: &GroupSubscription, shares: &Shares, order: &[u32]) -> MemberOf {
     let mut added = MemberOf::new(group.partitions);
     let mut revoked = vec![false; group.partitions as usize];
     let mut owned = MemberOf::new(group.partitions);
     let mut assigned = MemberOf::new(group.partitions);
     let numbers = |partitions| <[PartitionRef]>::iter(partitions).filter_map(|&partition| group.number(partition));
     for &member in order {
-        let (claims, share) = (&group.members[member as usize].owned, &shares[member as usize]);
+        let (claims, share) = (&group.members[member as usize].owned, shares.of(member));
         for partition in numbers(claims) {
             owned.put(partition, member);
         }

@@ -28,6 +28,8 @@ pub struct GroupMember {
 pub struct GroupSubscription {
     pub(super) assignor: Assignor,
     pub(super) topics: Vec<Topic>,
+    /// The different lists of topics that members subscribe to, in the order and as often as they name them.
+    pub(super) subscriptions: Vec<Vec<u32>>,
     pub(super) members: Vec<Member>,
     /// How many partitions the topics have together.
     pub(super) partitions: u32,
@@ -54,8 +56,8 @@ pub(super) struct Member {
     pub(super) hash: i32,
     pub(super) instance: Option<InstanceId>,
     pub(super) rack: Option<u32>,
-    /// The numbers of its topics, in the order and as often as it names them.
-    pub(super) topics: Vec<u32>,
+    /// Which of the group's subscriptions is its own.
+    pub(super) subscription: u32,
     /// What it claims to own, as far as somebody subscribes to the topic and there is metadata.
     pub(super) owned: Vec<PartitionRef>,
     /// The generation of its claims, as the assignor reads it (`MemberData.generation`).
@@ -79,7 +81,7 @@ impl Member {
 }
 
 /// A partition by its topic's number; a claim may be of a partition that does not exist.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct PartitionRef {
     pub(super) topic: u32,
     pub(super) partition: i32,
@@ -113,18 +115,31 @@ impl GroupSubscription {
         let map: java::HashMap<_, _> = ids.into_iter().zip(members).collect();
         let members: Vec<&GroupMember> = map.values().copied().collect();
         let (topics, partitions) = intern_topics(cluster, &members);
-        let numbers: HashMap<&str, u32> = topics.iter().map(|topic| topic.name.as_str()).zip(0..).collect();
-        let mut racks = RackNames::default();
-        let interned = members.iter().map(|member| intern_member(assignor, member, &topics, &numbers, &mut racks));
-        let interned = interned.collect();
+        let mut interner = Interner::new(assignor, &topics);
+        let interned: Vec<Member> = members.iter().map(|member| interner.member(member)).collect();
+        let Interner { subscriptions, racks, .. } = interner;
+        let mut lists = vec![Vec::new(); subscriptions.len()];
+        for (list, number) in subscriptions {
+            lists[number as usize] = list;
+        }
         let racks = intern_racks(cluster, &topics, racks);
-        Self { assignor, topics, members: interned, partitions, racks }
+        Self { assignor, topics, subscriptions: lists, members: interned, partitions, racks }
     }
 
     /// How many members there are.
     #[must_use]
     pub const fn member_count(&self) -> usize {
         self.members.len()
+    }
+
+    /// The numbers of all members.
+    pub(super) fn member_numbers(&self) -> impl ExactSizeIterator<Item = u32> + Clone + use<> {
+        0..count(self.members.len())
+    }
+
+    /// The topics that a member subscribes to.
+    pub(super) fn topics_of(&self, member: u32) -> &[u32] {
+        &self.subscriptions[self.members[member as usize].subscription as usize]
     }
 
     pub(super) fn name(&self, partition: PartitionRef) -> TopicPartition {
@@ -160,29 +175,49 @@ fn intern_topics(cluster: &Cluster, members: &[&GroupMember]) -> (Vec<Topic>, u3
     (topics.collect(), first)
 }
 
-fn intern_member<'a>(
+/// Makes numbers of members' names.
+struct Interner<'a> {
     assignor: Assignor,
-    member: &'a GroupMember,
-    topics: &[Topic],
-    numbers: &HashMap<&str, u32>,
-    racks: &mut RackNames<'a>,
-) -> Member {
-    let subscription = &member.subscription;
-    let data = member_data(assignor, subscription);
-    let claim = |claim: &TopicPartition| {
-        let topic = *numbers.get(claim.topic.as_str())?;
-        (topics[topic as usize].partitions > 0).then_some(PartitionRef { topic, partition: claim.partition })
-    };
-    Member {
-        id: member.id.clone(),
-        hash: java::string_hash(&member.id),
-        instance: member.instance.clone(),
-        rack: subscription.rack_id.as_ref().filter(|rack| !rack.is_empty()).map(|rack| racks.number(rack)),
-        topics: subscription.topics.iter().filter_map(|topic| numbers.get(topic.as_str()).copied()).collect(),
-        owned: data.partitions.iter().filter_map(claim).collect(),
-        generation: data.generation,
-        subscription_generation: Some(subscription.generation_id).filter(|&generation| generation >= 0),
+    topics: &'a [Topic],
+    topic_numbers: HashMap<&'a str, u32>,
+    subscriptions: HashMap<Vec<u32>, u32>,
+    racks: RackNames<'a>,
+}
+
+impl<'a> Interner<'a> {
+    fn new(assignor: Assignor, topics: &'a [Topic]) -> Self {
+        let topic_numbers = topics.iter().map(|topic| topic.name.as_str()).zip(0..).collect();
+        Self { assignor, topics, topic_numbers, subscriptions: HashMap::new(), racks: RackNames::default() }
     }
+
+    fn member(&mut self, member: &'a GroupMember) -> Member {
+        let subscription = &member.subscription;
+        let data = member_data(self.assignor, subscription);
+        let topic = |name: &TopicName| self.topic_numbers.get(name.as_str()).copied();
+        let topics: Vec<u32> = subscription.topics.iter().filter_map(topic).collect();
+        let mut owned = Vec::with_capacity(data.partitions.len());
+        for claims in data.partitions.chunk_by(|a, b| a.topic == b.topic) {
+            if let Some(topic) = topic(&claims[0].topic).filter(|&topic| self.topics[topic as usize].partitions > 0) {
+                owned.extend(claims.iter().map(|claim| PartitionRef { topic, partition: claim.partition }));
+            }
+        }
+        let next = count(self.subscriptions.len());
+        Member {
+            id: member.id.clone(),
+            hash: java::string_hash(&member.id),
+            instance: member.instance.clone(),
+            rack: subscription.rack_id.as_ref().filter(|it| !it.is_empty()).map(|it| self.racks.number(it)),
+            subscription: *self.subscriptions.entry(topics).or_insert(next),
+            owned,
+            generation: data.generation,
+            subscription_generation: Some(subscription.generation_id).filter(|&generation| generation >= 0),
+        }
+    }
+}
+
+/// A length as a number of members, topics or partitions.
+pub(super) fn count(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
 }
 
 #[derive(Default)]
@@ -190,12 +225,8 @@ struct RackNames<'a>(HashMap<&'a Name, u32>);
 
 impl<'a> RackNames<'a> {
     fn number(&mut self, rack: &'a Name) -> u32 {
-        let next = self.len();
+        let next = count(self.0.len());
         *self.0.entry(rack).or_insert(next)
-    }
-
-    fn len(&self) -> u32 {
-        u32::try_from(self.0.len()).unwrap_or(u32::MAX)
     }
 }
 
@@ -214,9 +245,9 @@ fn intern_racks<'a>(cluster: &'a Cluster, topics: &[Topic], mut names: RackNames
                     racks.racks.push(rack);
                 }
             }
-            racks.ends.push(u32::try_from(racks.racks.len()).unwrap_or(u32::MAX));
+            racks.ends.push(count(racks.racks.len()));
         }
     }
-    racks.count = names.len();
+    racks.count = count(names.0.len());
     racks
 }

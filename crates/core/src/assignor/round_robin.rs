@@ -4,50 +4,59 @@
 
 use super::{
     AssignError, GroupAssignment,
-    assignment::walk_of_copy,
+    assignment::{MapOrder, Shares},
     explain::{Step, Steps},
-    group::{GroupSubscription, PartitionRef},
-    order,
+    group::{GroupSubscription, PartitionRef, count},
+    order::{self, Subscribers},
 };
 
 /// Assigns the partitions of the group.
 pub(super) fn assign<'a>(group: &'a GroupSubscription, steps: &mut Steps) -> Result<GroupAssignment<'a>, AssignError> {
-    let members = order::by_member_info(group);
-    if members.is_empty() {
-        return Err(AssignError::IllegalArgument("CircularIterator can only be used on non-empty lists"));
-    }
-    let subscribers = places_of_subscribers(group, &members);
-    let mut shares = vec![Vec::new(); members.len()];
-    let mut turn = 0;
-    for topic in group.known_topics() {
-        let places = &subscribers[topic as usize];
-        let mut next = places.partition_point(|&place| place < turn) % places.len();
-        for partition in 0..group.topics[topic as usize].partitions {
-            let place = places[next];
-            let given = PartitionRef { topic, partition: partition.cast_signed() };
-            let member = members[place as usize];
-            shares[member as usize].push(given);
-            let count = u32::try_from(members.len()).unwrap_or(u32::MAX);
-            steps.note(given, member, || Step::RoundRobinTurn { passed_over: (place + count - turn) % count });
-            turn = if place + 1 == count { 0 } else { place + 1 };
-            next = if next + 1 == places.len() { 0 } else { next + 1 };
-        }
-    }
-    let members: Vec<u32> = (0..).take(group.members.len()).collect();
-    Ok(GroupAssignment::new(group, shares, walk_of_copy(group, &members)))
+    let circle = Circle::new(group)?;
+    let mut sizes = vec![0; group.members.len()];
+    circle.walk(|_, _, member| sizes[member as usize] += 1);
+    let mut shares = Shares::with_room(sizes.into_iter());
+    circle.walk(|partition, passed_over, member| {
+        shares.push(member, partition);
+        steps.note(partition, member, || Step::RoundRobinTurn { passed_over });
+    });
+    Ok(GroupAssignment::new(group, shares, MapOrder::New))
 }
 
-/// For each topic the places of its subscribers in the circle of members, ascending.
-fn places_of_subscribers(group: &GroupSubscription, members: &[u32]) -> Vec<Vec<u32>> {
-    let mut subscribers = vec![Vec::new(); group.topics.len()];
-    for (place, &member) in (0..).zip(members) {
-        for &topic in &group.members[member as usize].topics {
-            let places: &mut Vec<u32> = &mut subscribers[topic as usize];
-            // a topic that a member names twice counts once
-            if places.last() != Some(&place) {
-                places.push(place);
+/// The members in a circle, and for each topic the places of its subscribers in it.
+struct Circle<'a> {
+    group: &'a GroupSubscription,
+    members: Vec<u32>,
+    places: Subscribers,
+}
+
+impl<'a> Circle<'a> {
+    fn new(group: &'a GroupSubscription) -> Result<Self, AssignError> {
+        let members = order::by_member_info(group);
+        if members.is_empty() {
+            return Err(AssignError::IllegalArgument("CircularIterator can only be used on non-empty lists"));
+        }
+        let places = Subscribers::new(group, &members, true);
+        Ok(Self { group, members, places })
+    }
+
+    /// Deals all partitions out: `give` is told a partition, how many members were passed over, and who gets it.
+    fn walk(&self, mut give: impl FnMut(PartitionRef, u32, u32)) {
+        let members = count(self.members.len());
+        let mut turn = 0;
+        for topic in self.group.known_topics() {
+            let places = self.places.of(topic);
+            let mut next = places.partition_point(|&place| place < turn);
+            for partition in 0..self.group.topics[topic as usize].partitions.cast_signed() {
+                if next == places.len() {
+                    next = 0;
+                }
+                let place = places[next];
+                let passed_over = if place < turn { place + members - turn } else { place - turn };
+                give(PartitionRef { topic, partition }, passed_over, self.members[place as usize]);
+                turn = place + 1;
+                next += 1;
             }
         }
     }
-    subscribers
 }

@@ -24,88 +24,35 @@ impl Cluster {
     pub fn fetch(&self, broker: BrokerId, request: &FetchRequest, since: u64, now: u64) -> Fetching {
         let deadline = since + u64::try_from(request.max_wait_ms).unwrap_or_default();
         let min_bytes = u64::try_from(request.min_bytes).unwrap_or_default();
-        let news = request.partitions.iter().any(|it| matches!(self.look(broker, request, it, now), Found::News(_)));
-        if now >= deadline || news || request.partitions.is_empty() || self.bytes(broker, request, now) >= min_bytes {
-            return Fetching::Answer(self.answer(broker, request, now));
+        let reads: Vec<_> = request.partitions.iter().map(|it| self.read(broker, request, it, now)).collect();
+        let news = reads.iter().any(|read| matches!(read.found, Found::News(_)));
+        if now >= deadline || news || reads.is_empty() || bytes(&reads, now) >= min_bytes {
+            let most = request.max_bytes.min(self.config.fetch_max_bytes);
+            return Fetching::Answer(answer(reads, u64::try_from(most).unwrap_or_default(), now));
         }
-        Fetching::WaitUntil(self.enough_at(broker, request, min_bytes, now, deadline))
+        Fetching::WaitUntil(enough_at(&reads, min_bytes, now, deadline))
     }
 
-    /// When `min_bytes` will be there, at the latest at `deadline`.
-    fn enough_at(&self, broker: BrokerId, request: &FetchRequest, min_bytes: u64, now: u64, deadline: u64) -> u64 {
-        if self.bytes(broker, request, deadline) < min_bytes {
-            return deadline;
-        }
-        let (mut low, mut high) = (now + 1, deadline);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if self.bytes(broker, request, middle) < min_bytes {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        low
+    fn read<'a>(&'a self, broker: BrokerId, request: &FetchRequest, it: &'a FetchPartition, now: u64) -> Read<'a> {
+        Read { it, found: self.find(broker, request, it, now) }
     }
 
-    /// How many bytes are there for a fetch, each partition up to its own limit.
-    fn bytes(&self, broker: BrokerId, request: &FetchRequest, now: u64) -> u64 {
-        let all = request.partitions.iter().map(|it| match self.look(broker, request, it, now) {
-            Found::Records(log) => {
-                let records = (log.end(now) - it.fetch_offset) as u64;
-                let limit = u64::try_from(it.max_bytes).unwrap_or_default().max(log.record_bytes.into());
-                records.saturating_mul(log.record_bytes.into()).min(limit)
-            }
-            Found::Nothing | Found::News(_) => 0,
-        });
-        all.sum()
-    }
-
-    fn answer(&self, broker: BrokerId, request: &FetchRequest, now: u64) -> FetchResponse {
-        let most = request.max_bytes.min(self.config.fetch_max_bytes);
-        let mut left = u64::try_from(most).unwrap_or_default();
-        let mut empty = true;
-        let mut partitions = Vec::new();
-        for it in request.partitions.iter() {
-            match self.look(broker, request, it, now) {
-                Found::Nothing => {}
-                Found::News(news) => partitions.push(news),
-                Found::Records(log) => {
-                    let limit = left.min(u64::try_from(it.max_bytes).unwrap_or_default());
-                    let fit = limit / u64::from(log.record_bytes.max(1));
-                    // The first record of an answer comes even if it is larger than the limits (KIP-74).
-                    let fit = if empty { fit.max(1) } else { fit };
-                    let count = fit.min((log.end(now) - it.fetch_offset) as u64);
-                    if count > 0 {
-                        empty = false;
-                        left = left.saturating_sub(count.saturating_mul(log.record_bytes.into()));
-                        partitions.push(fetched(it, log, count, now));
-                    }
-                }
-            }
-        }
-        FetchResponse { partitions }
-    }
-
-    fn look<'a>(&'a self, broker: BrokerId, request: &FetchRequest, it: &FetchPartition, now: u64) -> Found<'a> {
+    fn find(&self, broker: BrokerId, request: &FetchRequest, it: &FetchPartition, now: u64) -> Found<'_> {
         let news = |error| Found::News(FetchedPartition { error, ..fetched_nothing(it) });
         let Some(log) = self.partition(&it.partition) else { return news(ErrorCode::UnknownTopicOrPartition) };
         let leads = log.leadership.leader == Some(broker);
-        if !leads && !log.leadership.replicas.contains(&broker) {
-            return news(ErrorCode::NotLeaderOrFollower);
-        }
-        if !leads && !self.reads_from_followers() {
+        let follows = self.reads_from_followers() && log.leadership.replicas.contains(&broker);
+        if !leads && !follows {
             return news(ErrorCode::NotLeaderOrFollower);
         }
         if let Some(nearer) = self.nearer_replica(broker, request, log).filter(|_| leads) {
             let preferred_read_replica = Some(nearer);
             return Found::News(FetchedPartition { preferred_read_replica, ..fetched(it, log, 0, now) });
         }
-        let end = log.end(now);
-        if it.fetch_offset < log.log_start || it.fetch_offset > end {
-            return Found::News(FetchedPartition { error: ErrorCode::OffsetOutOfRange, ..fetched(it, log, 0, now) });
+        if (log.log_start..=log.end(now)).contains(&it.fetch_offset) {
+            return Found::Log(log);
         }
-        if it.fetch_offset == end { Found::Nothing } else { Found::Records(log) }
+        Found::News(FetchedPartition { error: ErrorCode::OffsetOutOfRange, ..fetched(it, log, 0, now) })
     }
 
     fn reads_from_followers(&self) -> bool {
@@ -126,13 +73,84 @@ impl Cluster {
     }
 }
 
+/// A partition of a fetch, looked up.
+struct Read<'a> {
+    it: &'a FetchPartition,
+    found: Found<'a>,
+}
+
 enum Found<'a> {
-    /// Records from the offset asked for.
-    Records(&'a Partition),
-    /// The offset asked for is the log's end.
-    Nothing,
+    /// The log to read, from the offset asked for or later.
+    Log(&'a Partition),
     /// Something that the client must learn at once.
     News(FetchedPartition),
+}
+
+impl Read<'_> {
+    /// The log, and how many records of it are there.
+    fn records(&self, now: u64) -> Option<(&Partition, u64)> {
+        let Found::Log(log) = self.found else { return None };
+        Some((log, (log.end(now) - self.it.fetch_offset) as u64))
+    }
+}
+
+/// How many bytes are there for a fetch, each partition up to its own limit.
+fn bytes(reads: &[Read<'_>], now: u64) -> u64 {
+    let all = reads.iter().filter_map(|read| {
+        let (log, records) = read.records(now)?;
+        let limit = u64::try_from(read.it.max_bytes).unwrap_or_default().max(log.record_bytes.into());
+        Some(records.saturating_mul(log.record_bytes.into()).min(limit))
+    });
+    all.sum()
+}
+
+/// When `min_bytes` will be there, at the latest at `deadline`.
+fn enough_at(reads: &[Read<'_>], min_bytes: u64, now: u64, deadline: u64) -> u64 {
+    let logs = || reads.iter().filter_map(|read| read.records(now));
+    let next = logs().filter_map(|(log, _)| log.log.next_record(now)).min();
+    let Some(first) = next.filter(|next| *next < deadline) else { return deadline };
+    if logs().all(|(log, _)| u64::from(log.record_bytes) >= min_bytes) {
+        return first;
+    }
+    if bytes(reads, deadline) < min_bytes {
+        return deadline;
+    }
+    let (mut low, mut high) = (first, deadline);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if bytes(reads, middle) < min_bytes {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+fn answer(reads: Vec<Read<'_>>, max_bytes: u64, now: u64) -> FetchResponse {
+    let mut left = max_bytes;
+    let mut empty = true;
+    let mut partitions = Vec::new();
+    for read in reads {
+        let it = read.it;
+        let Some((log, there)) = read.records(now) else {
+            if let Found::News(news) = read.found {
+                partitions.push(news);
+            }
+            continue;
+        };
+        let limit = left.min(u64::try_from(it.max_bytes).unwrap_or_default());
+        let fit = limit / u64::from(log.record_bytes.max(1));
+        // The first record of an answer comes even if it is larger than the limits (KIP-74).
+        let fit = if empty { fit.max(1) } else { fit };
+        let count = fit.min(there);
+        if count > 0 {
+            empty = false;
+            left = left.saturating_sub(count.saturating_mul(log.record_bytes.into()));
+            partitions.push(fetched(it, log, count, now));
+        }
+    }
+    FetchResponse { partitions }
 }
 
 fn fetched(it: &FetchPartition, log: &Partition, count: u64, now: u64) -> FetchedPartition {

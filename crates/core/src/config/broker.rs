@@ -63,7 +63,7 @@ settings! {
     offsets_topic_num_partitions: i32 = 50, "offsets.topic.num.partitions", Int, Partitions, Limits::AtLeast(1), Yes;
     /// How many brokers hold a copy of `__consumer_offsets`.
     offsets_topic_replication_factor: i32 = 3, "offsets.topic.replication.factor", Short, Replicas,
-        Limits::AtLeast(1), No;
+        Limits::AtLeast(1), Yes;
     /// The size of a segment of `__consumer_offsets`.
     offsets_topic_segment_bytes: i32 = 104_857_600, "offsets.topic.segment.bytes", Int, Bytes, Limits::AtLeast(1), No;
     /// How `__consumer_offsets` is compressed, by number; 0 = not at all.

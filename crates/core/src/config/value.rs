@@ -8,6 +8,7 @@ use crate::protocol::Name;
 
 /// A value as JSON writes it, before it is read as a setting's type.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Value {
     /// `null`: not set.

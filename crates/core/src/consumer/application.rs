@@ -5,7 +5,7 @@ use super::{
     commits::Offsets,
     exception::Exception,
     fetcher::Records,
-    io::{CommitMode, ConnectionId, Note, Output, PositionFrom, Task},
+    io::{CommitMode, ConnectionId, Detail, Note, Output, PositionFrom, Task},
     network::Outcome,
     request::{CommitFor, Purpose},
     subscription::FetchPosition,
@@ -69,6 +69,7 @@ impl Consumer {
         }
         self.restart_auto_commit_timer();
         self.place = Place::Between;
+        self.detail(Detail::Subscribed(self.subscription.topics.to_vec()));
         if self.config.group_id.is_none() {
             self.throw(Exception::Response(ErrorCode::InvalidGroupId));
         }
@@ -298,8 +299,9 @@ impl Consumer {
     fn seek(&mut self, of: &TopicPartition, offset: i64) {
         let leader = self.metadata.current_leader(of);
         let Some(state) = self.subscription.partitions.get_mut(of) else { return };
-        state.seek_unvalidated(FetchPosition { offset, offset_epoch: None, leader });
-        self.note_position(of, offset, PositionFrom::Seek);
+        let position = FetchPosition { offset, offset_epoch: None, leader };
+        state.seek_unvalidated(position);
+        self.note_position(of, position, PositionFrom::Seek);
     }
 
     fn set_paused(&mut self, partitions: &[TopicPartition], paused: bool) {

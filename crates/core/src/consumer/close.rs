@@ -54,7 +54,8 @@ impl Consumer {
                     match self.commit_sync() {
                         Step::Blocked => return Step::Blocked,
                         Step::Done(Err(exception)) => {
-                            self.detail(Detail::CloseCommitFailed { error: exception.code() })
+                            let (offsets, error) = (self.all_consumed(), exception.code());
+                            self.detail(Detail::AutoCommitFailed { in_close: true, offsets, error });
                         }
                         Step::Done(Ok(_)) => {}
                     }

@@ -8,7 +8,7 @@ use std::{collections::VecDeque, sync::Arc};
 use super::{
     Consumer,
     exception::Exception,
-    io::{Detail, Note},
+    io::{Detail, LostCause, Note},
     network::Outcome,
     request::{Commit, CommitFor, Purpose},
     thread::{Block, Step},
@@ -39,7 +39,7 @@ pub(super) struct Commits {
     /// commitAsync() calls that wait for the coordinator.
     waiting: Vec<(CommitFor, Offsets)>,
     /// Ended commits whose callbacks wait for the application's next call.
-    ended: VecDeque<(CommitFor, Result<(), Exception>)>,
+    ended: VecDeque<(CommitFor, Offsets, Result<(), Exception>)>,
     /// A commitAsync() found the member fenced: every later call throws.
     fenced: bool,
     call: Option<Call>,
@@ -117,7 +117,7 @@ impl Consumer {
             self.commits.waiting.push((why, offsets));
             None
         } else {
-            self.commits.ended.push_back((why, Err(Exception::RetriableCommitFailed)));
+            self.commits.ended.push_back((why, offsets, Err(Exception::RetriableCommitFailed)));
             None
         };
         self.pass();
@@ -125,20 +125,20 @@ impl Consumer {
     }
 
     fn begin_async(&mut self, why: CommitFor, offsets: Offsets) -> Begun {
-        let begun = self.send_commit(why, offsets);
+        let begun = self.send_commit(why, offsets.clone());
         match begun.1 {
             None => self.commits.in_flight_async += 1,
-            Some(result) => self.end_async(why, result),
+            Some(result) => self.end_async(why, offsets, result),
         }
         begun
     }
 
-    fn end_async(&mut self, why: CommitFor, result: Result<(), Exception>) {
+    fn end_async(&mut self, why: CommitFor, offsets: Offsets, result: Result<(), Exception>) {
         if result == Err(Exception::Response(ErrorCode::FencedInstanceId)) {
             self.commits.fenced = true;
         }
         let wrapped = |it: Exception| if it.is_retriable() { Exception::RetriableCommitFailed } else { it };
-        self.commits.ended.push_back((why, result.map_err(wrapped)));
+        self.commits.ended.push_back((why, offsets, result.map_err(wrapped)));
     }
 
     /// A lookup ended: what waited for it goes on or fails.
@@ -147,7 +147,7 @@ impl Consumer {
             if found.is_ok() {
                 self.begin_async(why, offsets);
             } else {
-                self.commits.ended.push_back((why, Err(Exception::RetriableCommitFailed)));
+                self.commits.ended.push_back((why, offsets, Err(Exception::RetriableCommitFailed)));
             }
         }
     }
@@ -157,13 +157,16 @@ impl Consumer {
         if self.commits.fenced {
             return Err(Exception::Response(ErrorCode::FencedInstanceId));
         }
-        while let Some((why, result)) = self.commits.ended.pop_front() {
+        while let Some((why, offsets, result)) = self.commits.ended.pop_front() {
             match (why, result) {
-                (CommitFor::Interval | CommitFor::JoinPrepare, Err(Exception::RetriableCommitFailed)) => {
+                (_, Ok(())) => {}
+                (CommitFor::Async | CommitFor::Call, Err(_)) => self.detail(Detail::AsyncCommitFailed { offsets }),
+                (_, Err(Exception::RetriableCommitFailed)) => {
                     self.commits.next_auto = self.now.saturating_add(self.config.retry_backoff_ms);
                 }
-                (_, Err(exception)) => self.detail(Detail::AsyncCommitFailed { error: exception.code() }),
-                (_, Ok(())) => {}
+                (_, Err(exception)) => {
+                    self.detail(Detail::AutoCommitFailed { in_close: false, offsets, error: exception.code() });
+                }
             }
         }
         Ok(())
@@ -211,11 +214,11 @@ impl Consumer {
     pub(super) fn on_offset_commit(&mut self, commit: Commit, outcome: Outcome) {
         let result = match outcome {
             Outcome::Answer(Response::OffsetCommit(answer)) => {
-                answer.partitions.iter().try_for_each(|(_, error)| self.commit_error(*error, &commit))
+                answer.partitions.iter().try_for_each(|(of, error)| self.commit_error(of, *error, &commit))
             }
             Outcome::Expired => Err(Exception::Timeout),
             _ => {
-                self.mark_coordinator_unknown("null", true);
+                self.mark_coordinator_unknown(LostCause::Disconnect, true);
                 Err(Exception::Disconnect)
             }
         };
@@ -226,13 +229,16 @@ impl Consumer {
             why => {
                 self.commits.in_flight_async = self.commits.in_flight_async.saturating_sub(1);
                 self.join_prepare.on_commit(commit.id, result);
-                self.end_async(why, result);
+                self.end_async(why, commit.offsets, result);
             }
         }
     }
 
     /// What one partition's error means (`OffsetCommitResponseHandler`).
-    fn commit_error(&mut self, error: ErrorCode, commit: &Commit) -> Result<(), Exception> {
+    fn commit_error(&mut self, of: &TopicPartition, error: ErrorCode, commit: &Commit) -> Result<(), Exception> {
+        if let Some(it) = commit.offsets.iter().find(|it| it.partition == *of && !error.is_none()) {
+            self.detail(Detail::CommitFailed { partition: of.clone(), offset: it.committed_offset, error });
+        }
         let unchanged = commit.generation == self.member.generation;
         let preparing = self.member.state == MemberState::PreparingRebalance;
         let rebalancing = Err(Exception::Response(ErrorCode::RebalanceInProgress));

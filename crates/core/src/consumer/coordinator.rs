@@ -5,7 +5,7 @@
 use super::{
     Consumer,
     exception::Exception,
-    io::{ConnectionId, Detail},
+    io::{ConnectionId, Detail, LostCause},
     network::Outcome,
     request::Purpose,
     thread::{Block, Step},
@@ -47,7 +47,7 @@ impl Consumer {
     pub(super) fn coordinator(&mut self) -> Option<ConnectionId> {
         let connection = ConnectionId::coordinator(self.coordinator.broker?);
         if self.network.is_unavailable(self.now, connection) {
-            self.mark_coordinator_unknown("coordinator unavailable", true);
+            self.mark_coordinator_unknown(LostCause::Unavailable, true);
             return None;
         }
         Some(connection)
@@ -59,7 +59,7 @@ impl Consumer {
     }
 
     /// The coordinator is not there, or not the coordinator any more (`markCoordinatorUnknown`).
-    pub(super) fn mark_coordinator_unknown(&mut self, cause: &'static str, is_disconnected: bool) {
+    pub(super) fn mark_coordinator_unknown(&mut self, cause: LostCause, is_disconnected: bool) {
         let Some(broker) = self.coordinator.broker.take() else { return };
         self.detail(Detail::CoordinatorLost { broker, cause, is_disconnected });
         if !is_disconnected {
@@ -69,7 +69,7 @@ impl Consumer {
 
     /// Marks it unknown since a response said so.
     pub(super) fn mark_coordinator_unknown_by(&mut self, error: ErrorCode) {
-        self.mark_coordinator_unknown(error.name(), false);
+        self.mark_coordinator_unknown(LostCause::Error(error), false);
     }
 
     /// The lookup under way, or a new one (`lookupCoordinator`).
@@ -137,7 +137,7 @@ impl Consumer {
                         return self.block(Block { until: end, reads: true, holds_monitor: true });
                     }
                     None => return Step::Done(Ok(self.coordinator().is_some())),
-                    Some(Ok(())) if self.coordinator().is_some() => discovery.step = DiscoveryStep::Over,
+                    Some(Ok(())) if self.found_usable() => discovery.step = DiscoveryStep::Over,
                     Some(Err(exception)) if !exception.is_retriable() => {
                         self.forget_lookup();
                         return Step::Done(Err(exception));
@@ -174,6 +174,16 @@ impl Consumer {
                 }
             }
         }
+    }
+
+    /// Whether the coordinator that was found can be connected; else it is none.
+    fn found_usable(&mut self) -> bool {
+        let connection = self.coordinator.broker.map(ConnectionId::coordinator);
+        let usable = connection.is_none_or(|connection| !self.network.is_unavailable(self.now, connection));
+        if !usable {
+            self.mark_coordinator_unknown(LostCause::Unavailable, false);
+        }
+        usable
     }
 
     /// One look at the lookup: `None` = it goes on.

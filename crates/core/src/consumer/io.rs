@@ -4,10 +4,14 @@
 //! be woken, and each call appends [`Output`]s in the order in which they happen. A frozen process is simply not driven:
 //! what came meanwhile is handed in when it thaws.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    protocol::{BrokerId, ErrorCode, MemberId, Name, Request, Response, TopicName, TopicPartition},
+    protocol::{
+        BrokerId, ErrorCode, MemberId, Name, OffsetCommitPartition, Request, Response, TopicName, TopicPartition,
+    },
     simulation::frame::{Doing, MemberState},
 };
 
@@ -32,6 +36,7 @@ impl ConnectionId {
 
 /// How the application commits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CommitMode {
     /// poll() does (`enable.auto.commit`).
     #[default]
@@ -131,6 +136,7 @@ pub enum Output {
 
 /// Which of the rebalance listener's methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CallbackKind {
     /// `onPartitionsAssigned`
@@ -181,6 +187,10 @@ pub enum Note {
         offset: i64,
         /// Where the position comes from.
         from: PositionFrom,
+        /// The epoch of the record before it, if known.
+        offset_epoch: Option<i32>,
+        /// The partition's leader and its epoch, if known.
+        leader: (Option<BrokerId>, Option<i32>),
     },
     /// poll() returned records: `first .. first + count` of a partition, whose position is now behind them.
     Returned {
@@ -223,8 +233,13 @@ pub enum Note {
 }
 
 /// What the client logs beyond the notes that others need.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Detail {
+    /// The application subscribed.
+    Subscribed(Vec<TopicName>),
+    /// The first metadata came.
+    FirstMetadata,
     /// FindCoordinator found the coordinator.
     CoordinatorFound {
         /// The broker.
@@ -234,8 +249,8 @@ pub enum Detail {
     CoordinatorLost {
         /// The broker that it was.
         broker: BrokerId,
-        /// Why, as the client logs it.
-        cause: &'static str,
+        /// Why.
+        cause: LostCause,
         /// Whether the connection had ended by itself.
         is_disconnected: bool,
     },
@@ -280,11 +295,13 @@ pub enum Detail {
     GivingAway,
     /// Heartbeat was answered with an error.
     HeartbeatFailed {
-        /// The generation that it spoke for.
-        generation: i32,
         /// The error.
         error: ErrorCode,
+        /// Whether it spoke for an older generation: the error is ignored.
+        stale: bool,
     },
+    /// The heartbeat thread ended since the member was fenced; the next poll() throws.
+    HeartbeatFenced,
     /// The application stayed away from poll() too long.
     PollExpired,
     /// LeaveGroup is sent, for this reason.
@@ -296,15 +313,28 @@ pub enum Detail {
     },
     /// A commit was refused by the client itself: it is no member.
     CommitRefused,
-    /// An automatic commit or a commitAsync() failed for good.
-    AsyncCommitFailed {
+    /// A commit was answered with an error for a partition.
+    CommitFailed {
+        /// The partition.
+        partition: TopicPartition,
+        /// The offset that was to be stored.
+        offset: i64,
         /// The error.
         error: ErrorCode,
     },
-    /// The last automatic commit, in close(), failed.
-    CloseCommitFailed {
+    /// An automatic commit failed for good.
+    AutoCommitFailed {
+        /// Whether it was the last one, in close().
+        in_close: bool,
+        /// What was to be stored.
+        offsets: Arc<[OffsetCommitPartition]>,
         /// The error.
         error: ErrorCode,
+    },
+    /// A commitAsync() failed.
+    AsyncCommitFailed {
+        /// What was to be stored.
+        offsets: Arc<[OffsetCommitPartition]>,
     },
     /// close() gave up waiting for the coordinator.
     CloseTimedOut {
@@ -322,8 +352,23 @@ pub enum Detail {
     },
 }
 
+/// Why the coordinator is unknown (`AbstractCoordinator.markCoordinatorUnknown`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum LostCause {
+    /// A response said so.
+    Error(ErrorCode),
+    /// Its connection failed and is in back-off.
+    Unavailable,
+    /// The session ran out on the client's side.
+    Session,
+    /// The connection ended, or an answer took too long.
+    Disconnect,
+}
+
 /// Where a position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PositionFrom {
     /// The committed offset.

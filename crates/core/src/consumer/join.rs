@@ -6,7 +6,7 @@
 use super::{
     Consumer,
     exception::Exception,
-    io::{ConnectionId, Detail},
+    io::{ConnectionId, Detail, LostCause},
     member::{Generation, Joining},
     network::Outcome,
     request::Purpose,
@@ -198,7 +198,7 @@ impl Consumer {
         if let Outcome::Expired = outcome {
             self.fail_joining(Exception::Timeout);
         } else {
-            self.mark_coordinator_unknown("null", true);
+            self.mark_coordinator_unknown(LostCause::Disconnect, true);
             self.fail_joining(Exception::Disconnect);
         }
     }
@@ -283,7 +283,7 @@ impl Consumer {
             Outcome::Answer(response) if !response.error().is_none() => {
                 self.detail(Detail::LeaveFailed { error: response.error() });
             }
-            Outcome::Disconnected => self.mark_coordinator_unknown("null", true),
+            Outcome::Disconnected => self.mark_coordinator_unknown(LostCause::Disconnect, true),
             _ => {}
         }
     }

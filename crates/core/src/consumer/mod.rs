@@ -1,7 +1,7 @@
 //! The client's side of a group: one `KafkaConsumer` with its application, as a state machine without I/O.
 //!
 //! The Java client has two threads. The application thread calls poll(), works on the records and commits; it is run until
-//! it waits ([`thread::Block`] says for what). The heartbeat thread is run in rounds, whenever one matters. Both read the
+//! it waits (`thread::Block` says for what). The heartbeat thread is run in rounds, whenever one matters. Both read the
 //! network only when they pass over it, so an answer that arrives while the application works is read at the next round of
 //! the heartbeat thread or the next call, as in the original. Nothing here takes time but waiting and working on records.
 //!
@@ -17,6 +17,7 @@ mod heartbeat;
 mod io;
 mod join;
 mod leader;
+mod log;
 mod member;
 mod metadata;
 mod network;
@@ -32,7 +33,10 @@ mod thread;
 
 use std::collections::VecDeque;
 
-pub use io::{Application, CallbackKind, CommitMode, ConnectionId, Detail, Input, Note, Output, PositionFrom, Task};
+pub use io::{
+    Application, CallbackKind, CommitMode, ConnectionId, Detail, Input, LostCause, Note, Output, PositionFrom, Task,
+};
+pub use log::{ClientLog, Level, Line};
 
 use self::{
     application::{Batch, Lookup, Place},
@@ -351,7 +355,12 @@ impl Consumer {
         match purpose {
             Purpose::ApiVersions => {}
             Purpose::Metadata => match outcome {
-                Outcome::Answer(Response::Metadata(answer)) => self.metadata.update(self.now, answer, &mut self.random),
+                Outcome::Answer(Response::Metadata(answer)) => {
+                    if self.metadata.version == 0 {
+                        self.detail(Detail::FirstMetadata);
+                    }
+                    self.metadata.update(self.now, answer, &mut self.random);
+                }
                 _ => self.metadata.fail(self.now, &mut self.random),
             },
             Purpose::FindCoordinator(id) => self.on_find_coordinator(id, outcome),

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::{
     Consumer,
     exception::Exception,
-    io::{ConnectionId, Detail, Note, PositionFrom},
+    io::{ConnectionId, Detail, LostCause, Note, PositionFrom},
     member::Generation,
     network::Outcome,
     request::Purpose,
@@ -169,7 +169,7 @@ impl Consumer {
             }
             Outcome::Expired => Err(Exception::Timeout),
             _ => {
-                self.mark_coordinator_unknown("null", true);
+                self.mark_coordinator_unknown(LostCause::Disconnect, true);
                 Err(Exception::Disconnect)
             }
         };
@@ -193,13 +193,15 @@ impl Consumer {
             let position = FetchPosition { offset: found.committed_offset, offset_epoch: epoch, leader };
             if let Some(state) = self.subscription.partitions.get_mut(&found.partition) {
                 state.seek_unvalidated(position);
-                self.note_position(&found.partition, position.offset, PositionFrom::Committed);
+                self.note_position(&found.partition, position, PositionFrom::Committed);
             }
         }
     }
 
-    pub(super) fn note_position(&mut self, of: &TopicPartition, offset: i64, from: PositionFrom) {
-        self.note(Note::Position { partition: of.clone(), offset, from });
+    pub(super) fn note_position(&mut self, of: &TopicPartition, position: FetchPosition, from: PositionFrom) {
+        let FetchPosition { offset, offset_epoch, leader } = position;
+        let leader = (leader.leader, leader.epoch);
+        self.note(Note::Position { partition: of.clone(), offset, from, offset_epoch, leader });
     }
 
     /// Partitions without a committed offset are reset, if a policy says how (`resetInitializingPositions`,
@@ -275,8 +277,9 @@ impl Consumer {
         }
         let Some(state) = self.subscription.partitions.get_mut(&found.partition) else { return };
         if state.fetch == FetchState::AwaitReset && state.reset == Some(how) {
-            state.seek_unvalidated(FetchPosition { offset: found.offset, offset_epoch: None, leader });
-            self.note_position(&found.partition, found.offset, PositionFrom::Reset);
+            let position = FetchPosition { offset: found.offset, offset_epoch: None, leader };
+            state.seek_unvalidated(position);
+            self.note_position(&found.partition, position, PositionFrom::Reset);
         }
     }
 
@@ -352,7 +355,7 @@ impl Consumer {
             let position = FetchPosition { offset: end.end_offset, offset_epoch: Some(end.leader_epoch), ..asked };
             state.fetch = FetchState::Fetching;
             state.position = Some(position);
-            self.note_position(&end.partition, end.end_offset, PositionFrom::Reset);
+            self.note_position(&end.partition, position, PositionFrom::Reset);
         }
     }
 }

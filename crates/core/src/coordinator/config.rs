@@ -1,5 +1,7 @@
 //! The broker settings that decide how a group coordinator behaves.
 
+use crate::config::BrokerConfig;
+
 /// Settings of a group coordinator (`GroupCoordinatorConfig`), with Kafka 4.1's defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -33,6 +35,22 @@ impl Default for Config {
     }
 }
 
+/// A broker's settings; what is beyond 32 bits is cut to them.
+impl From<&BrokerConfig> for Config {
+    fn from(broker: &BrokerConfig) -> Self {
+        let int = |value: u64| i32::try_from(value).unwrap_or(i32::MAX);
+        Self {
+            initial_rebalance_delay_ms: int(broker.group_initial_rebalance_delay_ms),
+            min_session_timeout_ms: int(broker.group_min_session_timeout_ms),
+            max_session_timeout_ms: int(broker.group_max_session_timeout_ms),
+            max_size: int(broker.group_max_size.into()),
+            offset_metadata_max_bytes: int(broker.offset_metadata_max_bytes.into()),
+            offsets_commit_timeout_ms: Some(broker.offsets_commit_timeout_ms),
+            offsets_retention_minutes: int(broker.offsets_retention_minutes),
+        }
+    }
+}
+
 impl Config {
     /// `offsets.retention.minutes` in milliseconds.
     #[must_use]
@@ -44,3 +62,13 @@ impl Config {
 /// How long a new member may wait in its first JoinGroup, ms
 /// (`GroupCoordinatorConfig.CLASSIC_GROUP_NEW_MEMBER_JOIN_TIMEOUT_MS`).
 pub const NEW_MEMBER_JOIN_TIMEOUT_MS: i32 = 300_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_settings_has_the_same_defaults() {
+        assert_eq!(Config::from(&BrokerConfig::default()), Config::default());
+    }
+}

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     GroupState, LeaderChoice, Member, Note, Operation, Reason, Token,
     effects::Effects,
-    java_map::JavaMap,
     member::{Protocols, Timeouts},
 };
+use crate::java::{HashMap, HashSet};
 use crate::protocol::{
     CONSUMER_PROTOCOL_TYPE, ErrorCode, GroupId, InstanceId, JoinGroupMember, JoinGroupResponse, MemberId, Name,
     SyncGroupResponse, TopicName,
@@ -31,7 +31,7 @@ pub struct Group {
     pub(super) generation: i32,
     pub(super) leader: Option<MemberId>,
     /// In the order of Java's HashMap, which clients see.
-    pub(super) members: JavaMap<MemberId, Member>,
+    pub(super) members: HashMap<MemberId, Member>,
     pub(super) static_members: BTreeMap<InstanceId, MemberId>,
     /// Ids that were handed out; they are no members yet.
     pub(super) pending_join: BTreeSet<MemberId>,
@@ -40,7 +40,7 @@ pub struct Group {
     /// How often each assignor is offered, over all members.
     pub(super) supported: BTreeMap<Name, i32>,
     /// The members whose SyncGroup of this generation has not come yet.
-    pub(super) pending_sync: JavaMap<MemberId, ()>,
+    pub(super) pending_sync: HashSet<MemberId>,
     /// What the members subscribe to; `None` = unknown.
     pub(super) subscribed_topics: Option<BTreeSet<TopicName>>,
     /// Whether a member was added in the current window of the initial delay.
@@ -63,12 +63,12 @@ impl Group {
             protocol_name: None,
             generation: 0,
             leader: None,
-            members: JavaMap::default(),
+            members: HashMap::new(),
             static_members: BTreeMap::new(),
             pending_join: BTreeSet::new(),
             awaiting_join: 0,
             supported: BTreeMap::new(),
-            pending_sync: JavaMap::default(),
+            pending_sync: HashSet::new(),
             subscribed_topics: None,
             new_member_added: false,
             departed: Vec::new(),
@@ -127,7 +127,7 @@ impl Group {
     pub fn has_synced(&self, member: &MemberId) -> bool {
         matches!(self.state, GroupState::CompletingRebalance | GroupState::Stable)
             && self.members.contains_key(member)
-            && !self.pending_sync.contains_key(member)
+            && !self.pending_sync.contains(member)
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -12,6 +12,7 @@ impl Coordinator {
     pub(super) fn elected(&mut self, out: &mut Vec<Output>) {
         if self.phase == Phase::NotCoordinator {
             self.phase = Phase::Loading;
+            self.elected_at = self.clock;
             out.push(Output::Note(Note::Loading));
         }
     }
@@ -21,7 +22,8 @@ impl Coordinator {
             return;
         }
         self.phase = Phase::Active;
-        let count = records.len();
+        let (count, bytes) = (records.len(), records.iter().map(Record::size_in_bytes).sum());
+        let took_ms = self.clock - self.elected_at;
         for record in records {
             let record = match record {
                 Record::OffsetCommit { key, value } => Record::OffsetCommit { key, value: value.map(as_read) },
@@ -35,14 +37,15 @@ impl Coordinator {
         self.writes.commit(write);
         let (shard, mut fx) = self.effects(out);
         shard.loaded(&mut fx);
-        fx.note(Note::Loaded { records: count });
+        fx.note(Note::Loaded { records: count, bytes, took_ms });
     }
 
     /// The partition belongs to another broker: who waits is told so.
     pub(super) fn unload(&mut self, next: Phase, out: &mut Vec<Output>) {
-        let before = std::mem::replace(&mut self.phase, next);
-        if before != Phase::Active {
-            return;
+        match self.phase {
+            Phase::ShutDown => return,
+            Phase::NotCoordinator => return self.phase = next,
+            Phase::Loading | Phase::Active => self.phase = next,
         }
         out.push(Output::Note(Note::Unloading));
         self.timers.clear();

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{GroupState, Token, WriteId};
+use super::{GroupState, Reason, TimerKey, TimerKind, Token, WriteId, reason::Joined};
 use crate::protocol::{Bytes, ErrorCode, GroupId, InstanceId, MemberId, Name};
 
 /// Something that happened inside a coordinator.
@@ -119,7 +119,8 @@ pub enum Note {
         /// JoinGroup or SyncGroup.
         operation: Operation,
     },
-    /// A parked request will never be answered: its member sent another one, or left.
+    /// A parked request will not be answered any more: its member sent another one, or left. (Only if a write that it also
+    /// waited behind fails, it is told so.)
     Forgotten {
         /// The request's mark.
         token: Token,
@@ -244,6 +245,10 @@ pub enum Note {
     Loaded {
         /// How many records were read.
         records: usize,
+        /// Their size in the log, if each was written by itself.
+        bytes: usize,
+        /// How long that took, ms.
+        took_ms: u64,
     },
     /// The coordinator begins to unload.
     Unloading,
@@ -260,6 +265,7 @@ pub enum Note {
 
 /// How a member comes into a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Joining {
     /// With an id that was handed out before.
@@ -291,6 +297,7 @@ pub enum Removal {
 
 /// What was asked, in the words of Kafka's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "Kafka's own words")]
 pub enum Operation {
@@ -369,187 +376,4 @@ pub struct Ballot {
     pub votes: Vec<(MemberId, Name)>,
     /// The one with the most votes; of equals the first in Java's HashMap order.
     pub winner: Name,
-}
-
-/// A timer of the coordinator. Each exists once: arming it again replaces it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TimerKey {
-    /// The group.
-    pub group: GroupId,
-    /// Which of the group's timers.
-    pub which: Which,
-}
-
-/// Which of a group's timers.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Which {
-    /// The end of a member's session, or of an id that was handed out.
-    Session(MemberId),
-    /// The end of the join phase: the initial delay or the rebalance timeout.
-    Join,
-    /// The wait for every member's SyncGroup.
-    Sync,
-}
-
-/// What a timer waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub enum TimerKind {
-    /// The wait of an empty group for more members.
-    InitialDelay,
-    /// The wait of a join phase for known members: the rebalance timeout.
-    Join,
-    /// The wait for every member's SyncGroup.
-    Sync,
-    /// A member's session.
-    Session,
-}
-
-/// Why a rebalance began. Prints Kafka's own words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// A new member.
-    AddingMember {
-        /// Its id.
-        member: MemberId,
-        /// Its instance id.
-        instance: Option<InstanceId>,
-        /// What the client said.
-        client: Option<Name>,
-    },
-    /// The leader joins again.
-    LeaderRejoining {
-        /// Its id.
-        leader: MemberId,
-        /// The group's state before.
-        state: GroupState,
-        /// What the client said.
-        client: Option<Name>,
-    },
-    /// A member joins again with other assignors or another subscription.
-    MetadataChanged {
-        /// Its id.
-        member: MemberId,
-        /// The group's state before.
-        state: GroupState,
-        /// What the client said.
-        client: Option<Name>,
-    },
-    /// A static member came back while the plan was awaited.
-    StaticMemberReplaced {
-        /// Its new id.
-        member: MemberId,
-        /// Its instance id.
-        instance: InstanceId,
-        /// What the client said.
-        client: Option<Name>,
-    },
-    /// A static member came back with other assignors, so that another one wins the vote.
-    SelectedProtocolChanges {
-        /// Its new id.
-        member: MemberId,
-        /// Its instance id.
-        instance: InstanceId,
-        /// What the client said.
-        client: Option<Name>,
-    },
-    /// A session ended.
-    SessionExpired {
-        /// Whose.
-        member: MemberId,
-    },
-    /// Members did not send SyncGroup in time.
-    SyncExpired {
-        /// Who, in Kafka's order.
-        members: Vec<MemberId>,
-    },
-    /// Members left.
-    Left {
-        /// Their ids as the request had them.
-        members: Vec<MemberId>,
-    },
-    /// The leader's plan could not be written.
-    AssignmentNotWritten {
-        /// The error as the members see it.
-        error: ErrorCode,
-        /// The leader.
-        leader: MemberId,
-    },
-    /// More members were loaded than are allowed.
-    OverCapacity {
-        /// The group.
-        group: GroupId,
-        /// How many members it has.
-        size: usize,
-        /// `group.max.size`
-        max: i32,
-    },
-}
-
-/// `JoinGroupRequest.joinReason`
-struct ClientReason<'a>(&'a Option<Name>);
-
-impl fmt::Display for ClientReason<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = self.0.as_deref().filter(|reason| !reason.is_empty());
-        write!(f, "; client reason: {}", reason.unwrap_or("not provided"))
-    }
-}
-
-/// Items with commas between them.
-pub(super) struct Joined<'a, T>(pub &'a [T]);
-
-impl<T: fmt::Display> fmt::Display for Joined<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, item) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str(", ")?;
-            }
-            item.fmt(f)?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::AddingMember { member, instance, client } => {
-                let instance = instance.as_deref().unwrap_or("null");
-                write!(f, "Adding new member {member} with group instance id {instance}{}", ClientReason(client))
-            }
-            Self::LeaderRejoining { leader, state, client } => {
-                write!(f, "Leader {leader} re-joining group during {state}{}", ClientReason(client))
-            }
-            Self::MetadataChanged { member, state, client } => {
-                write!(f, "Updating metadata for member {member} during {state}{}", ClientReason(client))
-            }
-            Self::StaticMemberReplaced { member, instance, client } => {
-                let client = ClientReason(client);
-                write!(f, "Updating metadata for static member {member} with instance id {instance}{client}")
-            }
-            Self::SelectedProtocolChanges { member, instance, client } => write!(
-                f,
-                "Group's selectedProtocol will change because static member {member} with instance id {instance} joined \
-                 with change of protocol{}",
-                ClientReason(client)
-            ),
-            Self::SessionExpired { member } => write!(f, "removing member {member} on heartbeat expiration."),
-            Self::SyncExpired { members } => {
-                write!(f, "Removing [{}] on pending sync request expiration", Joined(members))
-            }
-            Self::Left { members } => {
-                write!(f, "explicit `LeaveGroup` request for ({}) members.", Joined(members))
-            }
-            // The missing space is Kafka's.
-            Self::AssignmentNotWritten { error, leader } => {
-                write!(f, "Error {error} when storing group assignmentduring SyncGroup (member: {leader}).")
-            }
-            Self::OverCapacity { group, size, max } => write!(
-                f,
-                "Freshly-loaded group {group} (size {size}) is over capacity {max}. Rebalancing in order to give a chance \
-                 for consumers to commit offsets"
-            ),
-        }
-    }
 }

@@ -1,14 +1,12 @@
 //! Which partition of `__consumer_offsets` a group belongs to.
 
-use super::java_map::java_hash;
-use crate::protocol::GroupId;
+use crate::{java, protocol::GroupId};
 
 /// The group's partition out of `partitions` (`GroupCoordinatorService.partitionFor`): Java's hash of the id, made
 /// non-negative, modulo. 0 if there are no partitions.
 #[must_use]
 pub fn partition_for(group: &GroupId, partitions: i32) -> i32 {
-    // `Utils.abs`: the smallest number has no positive counterpart and becomes 0.
-    java_hash(group).checked_abs().unwrap_or(0).checked_rem(partitions).unwrap_or(0)
+    java::abs(java::string_hash(group)).checked_rem(partitions).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@
 use super::{
     Group, GroupState, LeaderChoice, Note, Reason, Removal, Which,
     effects::Effects,
-    java_map::JavaMap,
     timers::Action,
     write::{Outcome, Plan, Then, Write},
 };
+use crate::java::HashSet;
 use crate::protocol::{Bytes, ErrorCode, MemberId, SyncGroupResponse};
 
 impl Group {
@@ -40,14 +40,10 @@ impl Group {
         } else if self.has_all_members_joined() {
             self.complete_join_phase(fx)
         } else {
-            self.arm_join(fx);
+            // The deadline stands: later joiners with longer timeouts don't move it.
+            fx.arm(&self.id, Which::Join, self.rebalance_timeout_ms(), Action::Join);
             Ok(None)
         }
-    }
-
-    /// Waits for the members to rejoin. The deadline stands: later joiners with longer timeouts don't move it.
-    fn arm_join(&self, fx: &mut Effects<'_>) {
-        fx.arm(&self.id, Which::Join, self.rebalance_timeout_ms(), Action::Join);
     }
 
     /// A window of the initial delay is over: another one follows if a member was added in it and time remains.
@@ -85,7 +81,8 @@ impl Group {
         fx.cancel(&self.id, Which::Join);
         self.remove_dynamic_no_shows(fx);
         if !self.elect_joined_leader(fx) && !self.members.is_empty() {
-            self.arm_join(fx);
+            // With no time at all the clock would never move on.
+            fx.arm(&self.id, Which::Join, self.rebalance_timeout_ms().max(1), Action::Join);
             return Ok(None);
         }
         self.begin_next_generation(fx)?;
@@ -100,14 +97,14 @@ impl Group {
     }
 
     fn remove_dynamic_no_shows(&mut self, fx: &mut Effects<'_>) {
-        let mut absent: JavaMap<MemberId, ()> = JavaMap::default();
+        let mut absent: HashSet<MemberId> = HashSet::new();
         for member in self.members.values().filter(|member| member.parked_join.is_none() && !member.is_static()) {
-            absent.insert(member.id.clone(), ());
+            absent.insert(member.id.clone());
         }
         if absent.is_empty() {
             return;
         }
-        let members: Vec<MemberId> = absent.keys().cloned().collect();
+        let members: Vec<MemberId> = absent.iter().cloned().collect();
         for member in &members {
             self.remove(member, fx);
             fx.cancel_session(&self.id, member);
@@ -162,7 +159,7 @@ impl Group {
                 fx.arm_session(&self.id, id, member.timeouts.session_ms);
                 member.is_new = false;
             }
-            self.pending_sync.insert(id.clone(), ());
+            self.pending_sync.insert(id.clone());
         }
         Ok(())
     }
@@ -173,7 +170,7 @@ impl Group {
         if generation != self.generation || !waiting || self.pending_sync.is_empty() {
             return Ok(None);
         }
-        let members: Vec<MemberId> = self.pending_sync.keys().cloned().collect();
+        let members: Vec<MemberId> = self.pending_sync.iter().cloned().collect();
         for member in &members {
             self.remove(member, fx);
             fx.cancel_session(&self.id, member);
@@ -184,9 +181,7 @@ impl Group {
 
     /// Puts the leader's plan into force and hands out the shares (`setAndPropagateAssignment`).
     pub(super) fn store_assignment(&mut self, plan: &Plan, fx: &mut Effects<'_>) {
-        for member in self.members.values_mut() {
-            member.assignment = plan.get(&member.id).cloned().unwrap_or_default();
-        }
+        self.members.for_each_mut(|id, member| member.assignment = plan.get(id).cloned().unwrap_or_default());
         let shares = self.members.iter().map(|(id, member)| (id.clone(), member.assignment.clone())).collect();
         fx.note(Note::AssignmentStored { group: self.id.clone(), generation: self.generation, shares });
         self.answer_syncs(ErrorCode::None, fx);
@@ -194,9 +189,7 @@ impl Group {
 
     /// Nobody has a share any more, and who waits for one hears why not (`resetAndPropagateAssignmentWithError`).
     pub(super) fn abort_assignment(&mut self, error: ErrorCode, fx: &mut Effects<'_>) {
-        for member in self.members.values_mut() {
-            member.assignment = Bytes::default();
-        }
+        self.members.for_each_mut(|_, member| member.assignment = Bytes::default());
         fx.note(Note::AssignmentsCleared { group: self.id.clone() });
         self.answer_syncs(error, fx);
     }

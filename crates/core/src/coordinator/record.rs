@@ -110,6 +110,65 @@ impl Record {
     }
 }
 
+/// What a batch of one record has beside its key and value, at least (`DefaultRecordBatch`, `DefaultRecord`).
+const BATCH_OVERHEAD: usize = 61 + 5;
+
+impl Record {
+    /// How much room it takes in the log, uncompressed, in a batch of its own.
+    #[must_use]
+    pub fn size_in_bytes(&self) -> usize {
+        let (key, value) = match self {
+            Self::GroupMetadata { group, value } => {
+                (2 + string(group), value.as_ref().map(GroupMetadataValue::size_in_bytes))
+            }
+            Self::OffsetCommit { key, value } => {
+                let key = 2 + string(&key.group) + string(&key.topic) + 4;
+                (key, value.as_ref().map(OffsetCommitValue::size_in_bytes))
+            }
+        };
+        let body = varint(key) + key + value.map_or(1, |value| varint(value) + value);
+        BATCH_OVERHEAD + varint(body) - 1 + body
+    }
+}
+
+impl GroupMetadataValue {
+    fn size_in_bytes(&self) -> usize {
+        let nullable = |text: Option<&str>| string(text.unwrap_or(""));
+        let members = self.members.iter().map(|member| {
+            let names = [&*member.member_id, &member.client_id, &member.client_host].map(string).iter().sum::<usize>();
+            let instance = nullable(member.group_instance_id.as_deref());
+            names + instance + 4 + 4 + 4 + member.subscription.len() + 4 + member.assignment.len()
+        });
+        let names = string(&self.protocol_type) + nullable(self.protocol.as_deref()) + nullable(self.leader.as_deref());
+        2 + names + 4 + 8 + 4 + members.sum::<usize>()
+    }
+}
+
+impl OffsetCommitValue {
+    fn size_in_bytes(&self) -> usize {
+        let metadata = self.metadata.len();
+        match self.expire_timestamp {
+            Some(_) => 2 + 8 + 2 + metadata + 8 + 8,
+            // The last byte counts the tagged fields.
+            None => 2 + 8 + 4 + 1 + metadata + 8 + 1,
+        }
+    }
+}
+
+/// A string of the classic encoding.
+const fn string(text: &str) -> usize {
+    2 + text.len()
+}
+
+/// A signed number of variable length.
+const fn varint(number: usize) -> usize {
+    match number {
+        0..64 => 1,
+        64..8192 => 2,
+        _ => 3,
+    }
+}
+
 fn base64_text<S: Serializer>(bytes: &Bytes, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&STANDARD.encode(bytes))
 }

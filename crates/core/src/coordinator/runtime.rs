@@ -8,7 +8,8 @@
 use std::collections::VecDeque;
 
 use super::{
-    Config, Group, GroupRequest, Input, MemberIds, Note, Output, Record, RunningTimer, TimerKey, Token, Which, WriteId,
+    Config, Group, GroupRequest, Input, MemberIds, Note, OffsetCommitKey, Output, Record, RunningTimer, TimerKey,
+    Token, Which, WriteId,
     effects::{Effects, OpenRequests},
     join_group::refused,
     offsets::View,
@@ -18,9 +19,7 @@ use super::{
     write::{Outcome, Then, Write},
     writes::{Waiting, Writes},
 };
-use crate::protocol::{
-    DeleteGroupsRequest, ErrorCode, GroupId, MemberId, OffsetFetchRequest, RequestContext, Response, TopicPartition,
-};
+use crate::protocol::{DeleteGroupsRequest, ErrorCode, GroupId, MemberId, RequestContext, Response, TopicPartition};
 
 /// Whether the coordinator is in charge of its partition (`CoordinatorState`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +38,8 @@ pub(super) enum Phase {
 pub struct Coordinator {
     pub(super) config: Config,
     pub(super) phase: Phase,
+    /// When the load began, ms.
+    pub(super) elected_at: u64,
     /// The latest time seen: time never goes back.
     pub(super) clock: u64,
     pub(super) shard: Shard,
@@ -143,10 +144,9 @@ impl Coordinator {
     /// The committed offset of a partition: the one that other readers see.
     #[must_use]
     pub fn committed_offset(&self, group: &GroupId, partition: &TopicPartition) -> Option<i64> {
-        let partitions = Some(vec![partition.clone()]);
-        let request = OffsetFetchRequest { group_id: group.clone(), partitions, require_stable: false };
-        let fetched = self.shard.offset_fetch(&request, View::At(self.writes.committed()));
-        fetched.partitions.first().map(|it| it.committed_offset).filter(|offset| *offset >= 0)
+        let TopicPartition { topic, partition } = partition.clone();
+        let key = OffsetCommitKey { group: group.clone(), topic, partition };
+        self.shard.offsets.get(&key, View::At(self.writes.committed())).map(|committed| committed.offset)
     }
 
     pub(super) fn effects<'a>(&'a mut self, out: &'a mut Vec<Output>) -> (&'a mut Shard, Effects<'a>) {

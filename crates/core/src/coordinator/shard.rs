@@ -7,13 +7,15 @@ use std::{cmp::Reverse, collections::BTreeMap, sync::Arc};
 use super::{
     Group, GroupState, Member, Note, Record, WriteId,
     effects::Effects,
-    java_map::java_hash,
     member::Timeouts,
     offsets::Offsets,
     record::{GroupMetadataValue, MemberMetadata},
     timeline::TimelineMap,
 };
-use crate::protocol::{GroupId, JoinGroupProtocol};
+use crate::{
+    java::string_hash,
+    protocol::{GroupId, JoinGroupProtocol},
+};
 
 /// A group object. A name may stand for another object later; what still refers to the old one keeps acting on that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,7 +82,7 @@ impl Shard {
     /// youngest first.
     pub(super) fn in_table_order(&self) -> Vec<GroupId> {
         let slot = |id: &GroupId| {
-            let hash = i64::from(java_hash(id)).wrapping_mul(-7_046_029_254_386_353_131).cast_unsigned();
+            let hash = i64::from(string_hash(id)).wrapping_mul(-7_046_029_254_386_353_131).cast_unsigned();
             hash >> (64 - self.table_size.trailing_zeros())
         };
         let mut groups: Vec<_> = self.names.range_from(GroupId::default()).collect();

@@ -28,6 +28,13 @@ impl Group {
         joiner: Joiner<'_>,
         fx: &mut Effects<'_>,
     ) -> Outcome {
+        fx.note(Note::StaticMemberReplaced {
+            group: self.id.clone(),
+            instance: instance.clone(),
+            old: old.clone(),
+            new: new.clone(),
+            state: self.state,
+        });
         let old_leader = self.leader.clone();
         let Some((old_timeouts, old_protocols)) = self.replace_static_member(instance, &old, new.clone(), fx) else {
             return Err(ErrorCode::UnknownServerError);
@@ -88,13 +95,6 @@ impl Group {
         self.complete_join(old, refused(ErrorCode::FencedInstanceId, old.clone()), fx);
         self.complete_sync(old, refused_sync(ErrorCode::FencedInstanceId), fx);
         let removed = self.members.remove(old)?;
-        fx.note(Note::StaticMemberReplaced {
-            group: self.id.clone(),
-            instance: instance.clone(),
-            old: old.clone(),
-            new: new.clone(),
-            state: self.state,
-        });
         self.remember_departed(removed.clone());
         let kept = (removed.timeouts, removed.protocols.clone());
         self.members.insert(new.clone(), removed.renamed(new.clone()));

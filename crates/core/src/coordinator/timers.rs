@@ -4,8 +4,44 @@
 
 use std::collections::BTreeMap;
 
-use super::{TimerKey, TimerKind, Which};
-use crate::protocol::GroupId;
+use serde::Serialize;
+
+use crate::protocol::{GroupId, MemberId};
+
+/// A timer of the coordinator. Each exists once: arming it again replaces it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TimerKey {
+    /// The group.
+    pub group: GroupId,
+    /// Which of the group's timers.
+    pub which: Which,
+}
+
+/// Which of a group's timers.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Which {
+    /// The end of a member's session, or of an id that was handed out.
+    Session(MemberId),
+    /// The end of the join phase: the initial delay or the rebalance timeout.
+    Join,
+    /// The wait for every member's SyncGroup.
+    Sync,
+}
+
+/// What a timer waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum TimerKind {
+    /// The wait of an empty group for more members.
+    InitialDelay,
+    /// The wait of a join phase for known members: the rebalance timeout.
+    Join,
+    /// The wait for every member's SyncGroup.
+    Sync,
+    /// A member's session.
+    Session,
+}
 
 /// What happens when a timer fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

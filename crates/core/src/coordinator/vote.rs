@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Ballot, Group, java_map::JavaMap};
+use super::{Ballot, Group, Member};
+use crate::java::HashMap;
 use crate::protocol::{
     ErrorCode, MemberId, Name, TopicName,
     consumer_protocol::{MalformedBytes, Subscription},
@@ -16,7 +17,7 @@ impl Group {
         let votes: Option<Vec<(MemberId, Name)>> =
             self.members.iter().map(|(id, member)| Some((id.clone(), self.vote_of(member)?))).collect();
         let votes = votes.ok_or(ErrorCode::UnknownServerError)?;
-        let mut counts: JavaMap<Name, u32> = JavaMap::default();
+        let mut counts: HashMap<Name, u32> = HashMap::new();
         for (_, protocol) in &votes {
             match counts.get_mut(protocol) {
                 Some(count) => *count += 1,
@@ -36,7 +37,7 @@ impl Group {
         Ok(Ballot { candidates, votes, winner })
     }
 
-    fn vote_of(&self, member: &super::Member) -> Option<Name> {
+    fn vote_of(&self, member: &Member) -> Option<Name> {
         member.protocols.iter().map(|protocol| &protocol.name).find(|name| self.is_supported_by_all(name)).cloned()
     }
 

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::{Bytes, NO_GENERATION, Name, TopicName, TopicPartition};
+use crate::java;
 
 const VERSION: i16 = 3;
 
@@ -44,9 +45,9 @@ impl Subscription {
     #[must_use]
     pub fn encode(&self) -> Bytes {
         let mut topics = self.topics.clone();
-        topics.sort_by(|a, b| a.encode_utf16().cmp(b.encode_utf16()));
+        topics.sort_by(|a, b| java::compare(a, b));
         let mut owned = self.owned_partitions.clone();
-        owned.sort_by(|a, b| a.topic.encode_utf16().cmp(b.topic.encode_utf16()).then(a.partition.cmp(&b.partition)));
+        owned.sort_by(|a, b| java::compare(&a.topic, &b.topic).then(a.partition.cmp(&b.partition)));
         let mut out = Writer::new(VERSION);
         out.array(&topics, |out, topic| out.string(topic));
         out.nullable_bytes(self.user_data.as_deref());

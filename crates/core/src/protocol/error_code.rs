@@ -8,6 +8,7 @@ macro_rules! error_codes {
     ($($(#[$attr:meta])* $name:ident = $code:literal, $wire:literal, $exception:literal, $retriable:literal;)*) => {
         /// A Kafka error code (`org.apache.kafka.common.protocol.Errors`).
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[repr(i16)]
         pub enum ErrorCode {
             $(

@@ -13,6 +13,7 @@ macro_rules! name {
     ($(#[$doc:meta])* $type:ident) => {
         $(#[$doc])*
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(transparent)]
         pub struct $type(Arc<str>);
 
@@ -115,6 +116,7 @@ name! {
 
 /// A broker's node id (`node.id`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct BrokerId(pub i32);
 
@@ -167,6 +169,17 @@ impl java::Key for TopicPartition {
 impl Serialize for TopicPartition {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (&self.topic, self.partition).serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for TopicPartition {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "TopicPartition".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        <(TopicName, i32)>::json_schema(generator)
     }
 }
 

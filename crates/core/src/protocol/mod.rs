@@ -6,6 +6,7 @@
 
 pub mod consumer_protocol;
 mod error_code;
+mod error_message;
 mod ids;
 mod requests;
 mod responses;

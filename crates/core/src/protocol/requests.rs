@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
 use super::{BrokerId, Bytes, GroupId, InstanceId, MemberId, Name, TopicName, TopicPartition};
 
 /// The kind of a request (`ApiKeys`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ApiKey {
     /// Records from given offsets.
     Fetch,
@@ -64,7 +68,8 @@ impl ApiKey {
 }
 
 /// A request's header, and what the broker knows of the connection it came on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct RequestContext {
     /// The version of the request's schema.
     pub api_version: i16,
@@ -75,9 +80,11 @@ pub struct RequestContext {
 }
 
 /// Any request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 #[expect(missing_docs, reason = "each variant is named after the structure it holds")]
 pub enum Request {
+    #[serde(serialize_with = "nothing")]
     ApiVersions,
     Metadata(MetadataRequest),
     FindCoordinator(FindCoordinatorRequest),
@@ -118,30 +125,35 @@ impl Request {
 }
 
 /// Asks for brokers, topics and leaders.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct MetadataRequest {
     /// The topics wanted; `None` = all.
     pub topics: Option<Vec<TopicName>>,
 }
 
 /// Asks which broker coordinates a group.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FindCoordinatorRequest {
     /// The group's id.
     pub key: GroupId,
 }
 
 /// One assignor that the member supports.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct JoinGroupProtocol {
     /// The assignor's name.
     pub name: Name,
     /// The subscription, for the leader's eyes.
+    #[serde(serialize_with = "base64_text")]
     pub metadata: Bytes,
 }
 
 /// Asks to take part in the next generation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct JoinGroupRequest {
     /// The group's id.
     pub group_id: GroupId,
@@ -162,16 +174,19 @@ pub struct JoinGroupRequest {
 }
 
 /// One member's share in the leader's plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SyncGroupAssignment {
     /// The member.
     pub member_id: MemberId,
     /// Its share.
+    #[serde(serialize_with = "base64_text")]
     pub assignment: Bytes,
 }
 
 /// Brings the leader's plan and fetches the own share.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SyncGroupRequest {
     /// The group's id.
     pub group_id: GroupId,
@@ -190,7 +205,8 @@ pub struct SyncGroupRequest {
 }
 
 /// A sign of life.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct HeartbeatRequest {
     /// The group's id.
     pub group_id: GroupId,
@@ -203,7 +219,8 @@ pub struct HeartbeatRequest {
 }
 
 /// One member that leaves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LeavingMember {
     /// Its id; empty when an administrator removes a static member by its instance id.
     pub member_id: MemberId,
@@ -214,7 +231,8 @@ pub struct LeavingMember {
 }
 
 /// Tells the coordinator that members go now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LeaveGroupRequest {
     /// The group's id.
     pub group_id: GroupId,
@@ -223,7 +241,8 @@ pub struct LeaveGroupRequest {
 }
 
 /// One offset to be committed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OffsetCommitPartition {
     /// The partition.
     pub partition: TopicPartition,
@@ -236,7 +255,8 @@ pub struct OffsetCommitPartition {
 }
 
 /// Stores the offset to read next for each partition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OffsetCommitRequest {
     /// The group's id.
     pub group_id: GroupId,
@@ -253,7 +273,8 @@ pub struct OffsetCommitRequest {
 }
 
 /// Reads the committed offsets of a group back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OffsetFetchRequest {
     /// The group's id.
     pub group_id: GroupId,
@@ -264,7 +285,8 @@ pub struct OffsetFetchRequest {
 }
 
 /// Deletes committed offsets.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OffsetDeleteRequest {
     /// The group's id.
     pub group_id: GroupId,
@@ -273,7 +295,8 @@ pub struct OffsetDeleteRequest {
 }
 
 /// Deletes groups that are empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct DeleteGroupsRequest {
     /// The groups.
     pub group_ids: Vec<GroupId>,
@@ -286,21 +309,24 @@ pub const LATEST_TIMESTAMP: i64 = -1;
 pub const EARLIEST_TIMESTAMP: i64 = -2;
 
 /// Asks for offsets by time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ListOffsetsRequest {
     /// Each partition with a timestamp in ms, [`LATEST_TIMESTAMP`] or [`EARLIEST_TIMESTAMP`].
     pub partitions: Vec<(TopicPartition, i64)>,
 }
 
 /// Asks for the end offset of a leader epoch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OffsetForLeaderEpochRequest {
     /// Each partition with the epoch of the position's record.
     pub partitions: Vec<(TopicPartition, i32)>,
 }
 
 /// One partition to read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FetchPartition {
     /// The partition.
     pub partition: TopicPartition,
@@ -311,7 +337,8 @@ pub struct FetchPartition {
 }
 
 /// Asks for records.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FetchRequest {
     /// `fetch.max.wait.ms`
     pub max_wait_ms: i32,
@@ -325,6 +352,16 @@ pub struct FetchRequest {
     pub partitions: Arc<[FetchPartition]>,
     /// Whether this fetch ends the fetch session.
     pub close_session: bool,
+}
+
+/// What has no fields as JSON.
+pub(super) fn nothing<S: Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_map(Some(0))?.end()
+}
+
+/// Bytes as JSON: base64.
+pub(super) fn base64_text<S: Serializer>(bytes: &Bytes, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&STANDARD.encode(bytes))
 }
 
 /// The node id of the connection that a client keeps to its coordinator, apart from that for fetches.

@@ -1,11 +1,18 @@
 //! Responses, with the fields that decide something.
 
-use super::{ApiKey, BrokerId, Bytes, ErrorCode, InstanceId, MemberId, Name, TopicName, TopicPartition};
+use serde::Serialize;
+
+use super::{
+    ApiKey, BrokerId, Bytes, ErrorCode, InstanceId, MemberId, Name, TopicName, TopicPartition,
+    requests::{base64_text, nothing},
+};
 
 /// Any response.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 #[expect(missing_docs, reason = "each variant is named after the structure it holds")]
 pub enum Response {
+    #[serde(serialize_with = "nothing")]
     ApiVersions,
     Metadata(MetadataResponse),
     FindCoordinator(FindCoordinatorResponse),
@@ -71,7 +78,8 @@ fn first(mut errors: impl Iterator<Item = ErrorCode>) -> ErrorCode {
 }
 
 /// A broker as clients see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct MetadataBroker {
     /// Its node id.
     pub id: BrokerId,
@@ -80,7 +88,8 @@ pub struct MetadataBroker {
 }
 
 /// A partition as clients see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct MetadataPartition {
     /// Its leader; `None` = no leader now.
     pub leader: Option<BrokerId>,
@@ -91,7 +100,8 @@ pub struct MetadataPartition {
 }
 
 /// A topic as clients see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct MetadataTopic {
     /// `UNKNOWN_TOPIC_OR_PARTITION` if there is no such topic.
     pub error: ErrorCode,
@@ -102,7 +112,8 @@ pub struct MetadataTopic {
 }
 
 /// Brokers, topics and leaders.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct MetadataResponse {
     /// The live brokers.
     pub brokers: Vec<MetadataBroker>,
@@ -111,7 +122,8 @@ pub struct MetadataResponse {
 }
 
 /// Which broker coordinates the group.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FindCoordinatorResponse {
     /// `COORDINATOR_NOT_AVAILABLE` if the group's partition has no leader.
     pub error: ErrorCode,
@@ -120,18 +132,21 @@ pub struct FindCoordinatorResponse {
 }
 
 /// A member in the leader's list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct JoinGroupMember {
     /// Its id.
     pub member_id: MemberId,
     /// Its instance id.
     pub group_instance_id: Option<InstanceId>,
     /// Its subscription, as it offered it for the chosen assignor.
+    #[serde(serialize_with = "base64_text")]
     pub metadata: Bytes,
 }
 
 /// The answer to JoinGroup.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct JoinGroupResponse {
     /// The error, or [`ErrorCode::None`].
     pub error: ErrorCode,
@@ -152,7 +167,8 @@ pub struct JoinGroupResponse {
 }
 
 /// The answer to SyncGroup.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SyncGroupResponse {
     /// The error, or [`ErrorCode::None`].
     pub error: ErrorCode,
@@ -161,18 +177,21 @@ pub struct SyncGroupResponse {
     /// The assignor that won the vote.
     pub protocol_name: Option<Name>,
     /// The member's share.
+    #[serde(serialize_with = "base64_text")]
     pub assignment: Bytes,
 }
 
 /// The answer to Heartbeat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct HeartbeatResponse {
     /// The error, or [`ErrorCode::None`].
     pub error: ErrorCode,
 }
 
 /// What became of one leaving member.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LeaveGroupMember {
     /// The member's id as it was sent.
     pub member_id: MemberId,
@@ -183,7 +202,8 @@ pub struct LeaveGroupMember {
 }
 
 /// The answer to LeaveGroup.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LeaveGroupResponse {
     /// The error, or [`ErrorCode::None`].
     pub error: ErrorCode,
@@ -192,14 +212,16 @@ pub struct LeaveGroupResponse {
 }
 
 /// The answer to OffsetCommit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OffsetCommitResponse {
     /// Each partition with its error.
     pub partitions: Vec<(TopicPartition, ErrorCode)>,
 }
 
 /// One committed offset.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OffsetFetchPartition {
     /// The partition.
     pub partition: TopicPartition,
@@ -214,7 +236,8 @@ pub struct OffsetFetchPartition {
 }
 
 /// The answer to OffsetFetch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OffsetFetchResponse {
     /// The error, or [`ErrorCode::None`].
     pub error: ErrorCode,
@@ -223,7 +246,8 @@ pub struct OffsetFetchResponse {
 }
 
 /// The answer to OffsetDelete.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OffsetDeleteResponse {
     /// The error, or [`ErrorCode::None`].
     pub error: ErrorCode,
@@ -232,14 +256,16 @@ pub struct OffsetDeleteResponse {
 }
 
 /// The answer to DeleteGroups.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct DeleteGroupsResponse {
     /// Each group with its error.
     pub results: Vec<(super::GroupId, ErrorCode)>,
 }
 
 /// One partition's offset for a time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ListOffsetsPartition {
     /// The partition.
     pub partition: TopicPartition,
@@ -254,14 +280,16 @@ pub struct ListOffsetsPartition {
 }
 
 /// The answer to ListOffsets.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ListOffsetsResponse {
     /// One entry for each partition asked for.
     pub partitions: Vec<ListOffsetsPartition>,
 }
 
 /// The end of a leader epoch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct EpochEndOffset {
     /// The partition.
     pub partition: TopicPartition,
@@ -274,7 +302,8 @@ pub struct EpochEndOffset {
 }
 
 /// The answer to OffsetForLeaderEpoch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OffsetForLeaderEpochResponse {
     /// One entry for each partition asked for.
     pub partitions: Vec<EpochEndOffset>,
@@ -282,7 +311,8 @@ pub struct OffsetForLeaderEpochResponse {
 
 /// What a fetch brings of one partition. Records have no content here: they are the offsets
 /// `first_offset .. first_offset + count`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FetchedPartition {
     /// The partition.
     pub partition: TopicPartition,
@@ -303,7 +333,8 @@ pub struct FetchedPartition {
 }
 
 /// The answer to Fetch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FetchResponse {
     /// The partitions with records or news.
     pub partitions: Vec<FetchedPartition>,

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::gaps_of;
+use super::{
+    coverage::{Coverage, cover, processed},
+    gaps_of,
+};
 use crate::{
     consumer::{CallbackKind, Note},
     coordinator,
@@ -127,7 +130,7 @@ impl Summary {
     /// The summary of a run.
     #[must_use]
     pub fn new(run: &Run) -> Self {
-        let mut processed = processed(run);
+        let mut processed = by_group(run);
         let mut parts = (0..run.cast.groups.len()).map(GroupIx::at).map(|group| {
             let part = GroupPart::new(run, group, processed.remove(&group).unwrap_or_default());
             (run.cast.groups[group.index()].clone(), part)
@@ -173,7 +176,7 @@ impl GroupPart {
     }
 }
 
-fn insert<T>(all: &mut ByPartition<T>, partition: &TopicPartition, value: T) {
+pub(super) fn insert<T>(all: &mut ByPartition<T>, partition: &TopicPartition, value: T) {
     all.entry(partition.topic.clone()).or_default().insert(partition.partition, value);
 }
 
@@ -247,53 +250,13 @@ fn requests(run: &Run) -> BTreeMap<Name, BTreeMap<&'static str, u32>> {
     counts
 }
 
-fn processed(run: &Run) -> BTreeMap<GroupIx, ByPartition<Processed>> {
-    let mut stretches: BTreeMap<(GroupIx, PartitionIx), Vec<(i64, i64)>> = BTreeMap::new();
-    for event in &run.trace.events {
-        if let EventKind::RecordsProcessed { consumer, partition, records } = event.kind {
-            let group = run.cast.consumers[consumer.index()].group;
-            let records = run.trace.records[records.index()];
-            stretches.entry((group, partition)).or_default().push((records.first, records.end()));
+fn by_group(run: &Run) -> BTreeMap<GroupIx, ByPartition<Processed>> {
+    let mut groups: BTreeMap<GroupIx, ByPartition<Processed>> = BTreeMap::new();
+    for ((group, partition), stretches) in processed(run) {
+        if let Some(Coverage { first, last, records, twice, .. }) = cover(&stretches) {
+            let processed = Processed { first, last, records, twice };
+            insert(groups.entry(group).or_default(), &run.cast.partitions[partition.index()], processed);
         }
     }
-    let mut all: BTreeMap<GroupIx, ByPartition<Processed>> = BTreeMap::new();
-    for ((group, partition), stretches) in stretches {
-        if let Some(processed) = count(stretches) {
-            insert(all.entry(group).or_default(), &run.cast.partitions[partition.index()], processed);
-        }
-    }
-    all
-}
-
-/// Counts what stretches of offsets cover, and what they cover more than once.
-fn count(mut stretches: Vec<(i64, i64)>) -> Option<Processed> {
-    stretches.sort_unstable();
-    let first = stretches.first()?.0;
-    let records = stretches.iter().map(|(from, to)| to - from).sum::<i64>() as u64;
-    // Below `once` all that comes has been seen, below `again` it has been counted as seen twice.
-    let (mut once, mut again, mut twice) = (first, first, 0);
-    for (from, to) in stretches {
-        let repeated = from.max(again)..to.min(once);
-        if !repeated.is_empty() {
-            twice += (repeated.end - repeated.start) as u64;
-            again = repeated.end;
-        }
-        once = once.max(to);
-    }
-    Some(Processed { first, last: once - 1, records, twice })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn records_are_counted_each_time_and_those_seen_again_once() {
-        let counted = |stretches: &[(i64, i64)]| count(stretches.to_vec());
-        assert_eq!(counted(&[]), None);
-        let plain = Processed { first: 5, last: 19, records: 15, twice: 0 };
-        assert_eq!(counted(&[(5, 10), (10, 20)]), Some(plain));
-        let thrice = Processed { first: 0, last: 11, records: 10 + 6 + 8, twice: 8 };
-        assert_eq!(counted(&[(0, 10), (2, 8), (4, 12)]), Some(Processed { twice: 6 + 2, ..thrice }));
-    }
+    groups
 }

@@ -48,6 +48,7 @@ macro_rules! words {
                 match word {
                     $($word => {
                         #[derive(Deserialize)]
+                        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
                         struct $variant { $($(#[$attr])* $field: $type,)* }
                         let $variant { $($field,)* } = reader.read(fields)?;
                         Some(Self::$variant { $($field,)* })
@@ -162,6 +163,7 @@ words! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         consumer: Option<Name>,
         /// The settings by Kafka's names.
+        #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::changed_settings"))]
         settings: Settings,
     }
     /// Adds a consumer. Without an `at` of its own it starts at once.

@@ -1,6 +1,6 @@
 //! New scenarios from old ones. The old one stays: undoing is keeping it.
 
-use super::{Action, Do, Scenario, Settings};
+use super::{Action, Consumer, Do, Latency, Scenario, Settings};
 use crate::{
     config::{ConfigError, Scope, Value},
     scenario::settings::{check_one, scope_of},
@@ -66,6 +66,30 @@ impl Scenario {
             Whose::Consumer(name) | Whose::Topic(name) if !changed => Err(EditError::Nobody(name.into())),
             _ => Ok(scenario),
         }
+    }
+
+    /// The scenario with another value of a setting, or of what turns beside Kafka's settings: `latency.ms` and
+    /// `process.ms`, numbers of ms.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::with_setting`].
+    pub fn with_knob(&self, whose: Whose<'_>, name: &str, value: &Value) -> Result<Self, EditError> {
+        let Value::Int(ms) = value else { return self.with_setting(whose, name, value) };
+        let ms = u64::try_from(*ms).unwrap_or_default();
+        let mut scenario = self.clone();
+        match name {
+            "latency.ms" => scenario.network.latency = Latency { min: ms, max: ms },
+            "process.ms" => {
+                let is_meant = |consumer: &&mut Consumer| match whose {
+                    Whose::Consumer(name) => consumer.name == *name,
+                    _ => true,
+                };
+                scenario.consumers.iter_mut().filter(is_meant).for_each(|consumer| consumer.process_ms = ms);
+            }
+            _ => return self.with_setting(whose, name, value),
+        }
+        Ok(scenario)
     }
 
     fn settings_of<'a>(&'a mut self, whose: Whose<'_>, scope: Scope) -> Vec<&'a mut Settings> {

@@ -3,7 +3,7 @@
 use super::Problem;
 
 /// Gives each problem its line and column. `text` is JSON.
-pub(super) fn locate(text: &str, problems: &mut [Problem]) {
+pub(crate) fn locate(text: &str, problems: &mut [Problem]) {
     for problem in problems {
         let place = Scanner { text, at: 0 }.find(&problem.path);
         let before = text.get(..place).unwrap_or(text);

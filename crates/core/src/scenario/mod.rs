@@ -24,6 +24,8 @@ pub use self::{
 };
 pub use crate::consumer::CommitMode;
 use crate::protocol::{BrokerId, GroupId, MemberId, Name, TopicName};
+pub(crate) use locate::locate;
+pub(crate) use read::{Reader, join};
 pub(crate) use settings::scope_of;
 
 /// Kafka settings by name, in the author's order.
@@ -73,6 +75,7 @@ pub struct Cluster {
     pub brokers: Vec<Broker>,
     /// Settings of all brokers, by Kafka's names.
     #[serde(skip_serializing_if = "no_settings")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::broker_settings"))]
     pub settings: Settings,
 }
 
@@ -139,6 +142,7 @@ pub struct Topic {
     pub replication: Option<u32>,
     /// The topic's own settings, by Kafka's names.
     #[serde(default, skip_serializing_if = "no_settings")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::topic_settings"))]
     pub settings: Settings,
 }
 
@@ -176,6 +180,7 @@ pub struct Consumer {
     pub commit: CommitMode,
     /// Consumer settings, by Kafka's names.
     #[serde(default, skip_serializing_if = "no_settings")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::consumer_settings"))]
     pub settings: Settings,
 }
 

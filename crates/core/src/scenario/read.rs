@@ -59,7 +59,7 @@ impl Scenario {
 
 /// Reads what stands at a place.
 #[derive(Default)]
-pub(super) struct Reader {
+pub(crate) struct Reader {
     path: String,
     problems: Vec<Problem>,
 }
@@ -93,10 +93,14 @@ struct ClusterParts {
     settings: Settings,
 }
 
+/// A latency as it may be written.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "a number of ms, or [from, to]")]
 pub(super) enum LatencyText {
+    /// Always this long.
     Always(u64),
+    /// From the first to the last, both included.
     Between([u64; 2]),
 }
 
@@ -110,8 +114,20 @@ impl From<LatencyText> for Latency {
 }
 
 impl Reader {
+    /// All that was found wrong.
+    pub(crate) fn into_problems(self) -> Vec<Problem> {
+        self.problems
+    }
+
+    /// What was found wrong with a part that was read by itself.
+    pub(crate) fn add(&mut self, problems: Vec<Problem>, place: &str) {
+        let outside = join(&self.path, place);
+        let placed = |it: Problem| Problem { path: join(&outside, &it.path), ..it };
+        self.problems.extend(problems.into_iter().map(placed));
+    }
+
     /// Reads one structure; unknown fields are warnings.
-    pub(super) fn read<T: DeserializeOwned>(&mut self, value: Value) -> Option<T> {
+    pub(crate) fn read<T: DeserializeOwned>(&mut self, value: Value) -> Option<T> {
         let mut track = serde_path_to_error::Track::new();
         let mut unknown = Vec::new();
         let tracked = serde_path_to_error::Deserializer::new(value, &mut track);
@@ -173,6 +189,12 @@ impl Reader {
         if at.is_none() {
             self.error("at", "`at` is the time of the action: a whole number of ms, 0 or more".into());
         }
+        let what = self.deed(fields)?;
+        Some(Action { at: at?, what })
+    }
+
+    /// Reads what is done: the word and its fields.
+    pub(crate) fn deed(&mut self, mut fields: serde_json::Map<String, Value>) -> Option<Do> {
         let word = fields.remove("do").unwrap_or_default();
         let Some(word) = word.as_str().filter(|word| Do::WORDS.contains(word)) else {
             let hint = nearest(word.as_str().unwrap_or_default(), Do::WORDS.iter().copied());
@@ -180,12 +202,11 @@ impl Reader {
             self.error("do", format!("{word} is no action. {hint}Known are: {}", Do::WORDS.join(", ")));
             return None;
         };
-        let what = Do::read(word, self, Value::Object(fields))?;
-        Some(Action { at: at?, what })
+        Do::read(word, self, Value::Object(fields))
     }
 
     /// Reads a list; `None` if one of its items is wrong.
-    fn list<T>(
+    pub(crate) fn list<T>(
         &mut self,
         name: &str,
         items: Vec<Value>,
@@ -204,7 +225,7 @@ impl Reader {
         all.into_iter().collect()
     }
 
-    fn at<T>(&mut self, place: &str, read: impl FnOnce(&mut Reader) -> T) -> T {
+    pub(crate) fn at<T>(&mut self, place: &str, read: impl FnOnce(&mut Reader) -> T) -> T {
         let outside = self.path.len();
         self.path = join(&self.path, place);
         let result = read(self);
@@ -212,7 +233,7 @@ impl Reader {
         result
     }
 
-    fn error(&mut self, place: &str, message: String) {
+    pub(crate) fn error(&mut self, place: &str, message: String) {
         self.problems.push(Problem::error(join(&self.path, place), message));
     }
 
@@ -231,11 +252,11 @@ impl Reader {
 }
 
 impl Problem {
-    pub(super) fn error(path: impl Into<String>, message: String) -> Self {
+    pub(crate) fn error(path: impl Into<String>, message: String) -> Self {
         Self { severity: Severity::Error, path: path.into(), line: None, column: None, message }
     }
 
-    fn syntax(error: &serde_json::Error) -> Self {
+    pub(crate) fn syntax(error: &serde_json::Error) -> Self {
         let text = error.to_string();
         let message = text.split(" at line ").next().unwrap_or(&text);
         let message = format!("this is not JSON: {message}");
@@ -260,7 +281,7 @@ fn in_plain_words(message: &str) -> String {
     replaced.unwrap_or_else(|| message.into())
 }
 
-fn join(path: &str, place: &str) -> String {
+pub(crate) fn join(path: &str, place: &str) -> String {
     match (path, place) {
         ("", _) => place.into(),
         (_, "") => path.into(),

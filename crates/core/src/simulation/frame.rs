@@ -94,6 +94,7 @@ pub struct GroupMemberFrame {
 
 /// The state of a client (`AbstractCoordinator.MemberState`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "Kafka's own words")]
 pub enum MemberState {
@@ -106,6 +107,7 @@ pub enum MemberState {
 
 /// What a process is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Process {
     /// Not started yet.
@@ -208,6 +210,7 @@ pub struct MessageFrame {
 
 /// Request or reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum MessageKind {
     /// From the client.

@@ -39,6 +39,9 @@ impl Intervals {
     /// Gives a stretch its end.
     pub(crate) fn set_end(&mut self, index: u32, end: u32) {
         let mut at = index as usize;
+        if self.levels[0][at] == end {
+            return;
+        }
         self.levels[0][at] = end;
         for level in 1..self.levels.len() {
             let first = at / FAN * FAN;

@@ -7,6 +7,7 @@ mod actions;
 mod cast;
 mod clients;
 mod coordination;
+mod digest;
 mod draw;
 mod engine;
 pub mod frame;

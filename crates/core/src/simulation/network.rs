@@ -134,6 +134,16 @@ pub(super) enum Travel {
     Held,
 }
 
+impl Travel {
+    /// When it is no longer under way, as far as is known now.
+    pub(super) const fn end(self) -> Option<u64> {
+        match self {
+            Self::Arrives(at) | Self::Lost(at) => Some(at),
+            Self::Held => None,
+        }
+    }
+}
+
 /// All links and connections.
 #[derive(Clone, Debug)]
 pub(super) struct Network {

@@ -93,12 +93,14 @@ impl Recorder {
 
     // --- Exchanges ---
 
-    /// A request leaves. `payload` is kept of all but fetches, which are one event when they end.
+    /// A request leaves, and is under way until `end` if that is known. `payload` is kept of all but fetches, which are one
+    /// event when they end.
     pub(super) fn request_sent(
         &mut self,
         (consumer, broker): (ConsumerIx, BrokerIx),
         (api, to_coordinator, correlation_id): (ApiKey, bool, u32),
         payload: Option<Payload>,
+        end: Option<u64>,
         cause: Option<EventId>,
     ) -> (ExchangeId, Option<EventId>) {
         let trace = &mut self.run.trace;
@@ -124,7 +126,8 @@ impl Recorder {
             lost: OPEN,
             payload: place,
         });
-        self.flights.push(trace.flights.push(clock(self.now), OPEN, MessageId::request(id)));
+        let end = end.map_or(OPEN, clock);
+        self.flights.push(trace.flights.push(clock(self.now), end, MessageId::request(id)));
         self.correlations.push(correlation_id);
         let event = (api != ApiKey::Fetch).then(|| self.event(cause, EventKind::RequestSent { exchange: id }));
         (id, event)
@@ -139,12 +142,13 @@ impl Recorder {
         (api != ApiKey::Fetch).then(|| self.event(cause, EventKind::RequestArrived { exchange: id }))
     }
 
-    /// The reply leaves.
+    /// The reply leaves, and is under way until `end` if that is known.
     pub(super) fn reply_sent(
         &mut self,
         id: ExchangeId,
         response: Option<Arc<Response>>,
         (error, records): (ErrorCode, u32),
+        end: Option<u64>,
         cause: Option<EventId>,
     ) -> Option<EventId> {
         let trace = &mut self.run.trace;
@@ -156,7 +160,8 @@ impl Recorder {
         if let Some(payload) = trace.payloads.get_mut(exchange.payload as usize) {
             payload.response = response;
         }
-        self.flights[id.index()] = trace.flights.push(clock(self.now), OPEN, MessageId::reply(id));
+        let end = end.map_or(OPEN, clock);
+        self.flights[id.index()] = trace.flights.push(clock(self.now), end, MessageId::reply(id));
         (api != ApiKey::Fetch).then(|| self.event(cause, EventKind::ReplySent { exchange: id }))
     }
 
@@ -175,6 +180,11 @@ impl Recorder {
     /// When the message under way will arrive, as far as is known now.
     pub(super) fn under_way_until(&mut self, id: ExchangeId, arrives: u64) {
         self.run.trace.flights.times.set_end(self.flights[id.index()], clock(arrives));
+    }
+
+    /// A message waits behind a cut: nobody knows for how long.
+    pub(super) fn held_up(&mut self, id: ExchangeId) {
+        self.run.trace.flights.times.set_end(self.flights[id.index()], OPEN);
     }
 
     /// A message is lost on its way.

@@ -13,7 +13,7 @@ use crate::{
     broker::Fetching,
     consumer::{ConnectionId, Input},
     coordinator::GroupRequest,
-    protocol::{ApiKey, FetchRequest, FetchResponse, Request, RequestContext, Response},
+    protocol::{FetchRequest, FetchResponse, Request, RequestContext, Response},
 };
 
 /// A message on its way.
@@ -72,8 +72,9 @@ impl Simulation {
         };
         let coordinator = id == ConnectionId::coordinator(self.broker_id(broker));
         let what = (api, coordinator, correlation_id);
-        let (exchange, sent) = self.recorder.request_sent((consumer, broker), what, payload, cause);
-        self.post(Letter { exchange, connection: ix, body, sent }, Way::Up, (api, OVERHEAD_BYTES));
+        let travel = self.network.send(self.recorder.now, ix, Way::Up, Parcel::Message(api), (OVERHEAD_BYTES, None));
+        let (exchange, sent) = self.recorder.request_sent((consumer, broker), what, payload, travel.end(), cause);
+        self.post(Letter { exchange, connection: ix, body, sent }, Way::Up, travel);
     }
 
     /// A broker sends a reply, and turns to the next request of the connection.
@@ -101,26 +102,19 @@ impl Simulation {
                 (Body::Reply(correlation, response.clone()), Some(response), 0)
             }
         };
-        let sent = self.recorder.reply_sent(exchange, kept, (error, records), cause);
-        self.post(Letter { exchange, connection: ix, body, sent }, Way::Down, (api, bytes));
+        let window = self.processes[self.network.connection(ix).consumer.index()].window;
+        let travel = self.network.send(self.recorder.now, ix, Way::Down, Parcel::Message(api), (bytes, window));
+        let sent = self.recorder.reply_sent(exchange, kept, (error, records), travel.end(), cause);
+        self.post(Letter { exchange, connection: ix, body, sent }, Way::Down, travel);
     }
 
-    fn post(&mut self, letter: Letter, way: Way, (api, bytes): (ApiKey, u64)) {
-        let (ix, exchange) = (letter.connection, letter.exchange);
-        let consumer = self.network.connection(ix).consumer;
-        let window = self.processes[consumer.index()].window.filter(|_| way == Way::Down);
-        let travel = self.network.send(self.now(), ix, way, Parcel::Message(api), (bytes, window));
+    fn post(&mut self, letter: Letter, way: Way, travel: Travel) {
+        let connection = letter.connection;
         let key = self.letters.insert(letter) as u32;
         match travel {
-            Travel::Arrives(at) => {
-                self.recorder.under_way_until(exchange, at);
-                self.queue.push(at, Happening::Arrival(key));
-            }
-            Travel::Lost(at) => {
-                self.recorder.under_way_until(exchange, at);
-                self.queue.push(at, Happening::Loss(key));
-            }
-            Travel::Held => self.held.push(Held { connection: ix, way, what: Happening::Arrival(key) }),
+            Travel::Arrives(at) => self.queue.push(at, Happening::Arrival(key)),
+            Travel::Lost(at) => self.queue.push(at, Happening::Loss(key)),
+            Travel::Held => self.held.push(Held { connection, way, what: Happening::Arrival(key) }),
         }
     }
 
@@ -254,12 +248,13 @@ impl Simulation {
 
     pub(super) fn arrival(&mut self, key: u32) {
         let letter = &self.letters[key as usize];
-        let ix = letter.connection;
+        let (ix, exchange) = (letter.connection, letter.exchange);
         let way = match letter.body {
             Body::Request | Body::Fetch(_) => Way::Up,
             Body::Reply(..) | Body::Fetched(..) => Way::Down,
         };
         if self.is_held(ix, way, Happening::Arrival(key)) {
+            self.recorder.held_up(exchange);
             return;
         }
         let Letter { exchange, body, sent, .. } = self.letters.remove(key as usize);

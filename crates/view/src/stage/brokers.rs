@@ -59,7 +59,11 @@ fn draw_plate(stage: &mut Stage<'_>, index: usize, broker: &BrokerFrame, plate: 
     let title = stage.words.say("pic-broker", &[("broker", (&broker.id.to_string()).into())]);
     let face = if leads { BOLD } else { BODY };
     let title = face.fit(&title, plate.w - 20.0).into_owned();
-    group.text(plate.x + 10.0, baseline, face, &*title).fill(if broker.alive { Token::Ink } else { Token::Text(Hue::Bad) });
+    group.text(plate.x + 10.0, baseline, face, &*title).fill(if broker.alive {
+        Token::Ink
+    } else {
+        Token::Text(Hue::Bad)
+    });
     let room = plate.w - 28.0 - face.room(&title);
     let rack = broker.rack.as_ref().map(|rack| stage.words.say("pic-rack", &[("rack", (&**rack).into())]));
     let word = if broker.alive { rack } else { Some(stage.words.text("pic-broker-down")) };

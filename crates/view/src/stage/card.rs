@@ -10,7 +10,7 @@ use crate::{
     icon,
     mark::Mark,
     measure::Face,
-    pen::{BODY, CHIP, ChipKind, chip},
+    pen::{BODY, CHIP, COUNT, ChipKind, chip, count_chip},
     scene::{Content, Count, Form, Group},
     token::{Hue, Token},
 };
@@ -22,7 +22,7 @@ pub(super) enum CardStyle {
     Full,
     /// Name, state and partitions, 90 px high.
     Compact,
-    /// Name and state in one line, partitions below, 62 px high.
+    /// Name and state in one line, partitions below, 60 px high.
     Medium,
     /// Name, state and the number of partitions in one line, 40 px high.
     Slim,
@@ -33,7 +33,7 @@ impl CardStyle {
         match self {
             Self::Full => 128.0,
             Self::Compact => 90.0,
-            Self::Medium => 62.0,
+            Self::Medium => 60.0,
             Self::Slim => 40.0,
         }
     }
@@ -96,13 +96,11 @@ impl Card {
     fn body(&self, stage: &Stage<'_>) -> Group {
         let area = self.area;
         let mut group = Group::in_box(Mark::Consumer(self.place), area, self.radius()).labelled(self.label(stage));
-        let selected = stage.options.selected.as_ref() == Some(&Mark::Consumer(self.place));
-        let width = if selected { 2.2 } else { 1.3 };
         let frame = group.frame().fill(Token::Panel);
         match self.condition {
-            Condition::NoProcess => frame.stroke(Token::Area(Hue::Bad), 1.5_f32.max(width)).dash(6.0, 4.0),
-            Condition::Away | Condition::Frozen => frame.stroke(Token::Area(self.hue), width).dash(6.0, 4.0),
-            _ => frame.stroke(Token::Area(self.hue), width),
+            Condition::NoProcess => frame.stroke(Token::Area(Hue::Bad), 1.5).dash(6.0, 4.0),
+            Condition::Away | Condition::Frozen => frame.stroke(Token::Area(self.hue), 1.3).dash(6.0, 4.0),
+            _ => frame.stroke(Token::Area(self.hue), 1.3),
         };
         group.rect(rect(area.x, area.y + 2.0, 5.0, area.h - 4.0), 2.0).fill(Token::Area(self.hue));
         if self.condition == Condition::Fenced {
@@ -349,7 +347,7 @@ impl Card {
             let rest = &held[shown..];
             let area = rect(x, row.y, REST_CHIP, row.h);
             let kind = if rest.iter().all(|(_, gap)| *gap) { ChipKind::Gap } else { ChipKind::Owned };
-            let chip = chip(Mark::Held(self.place), area, &format!("+ {}", rest.len()), self.hue, kind);
+            let chip = count_chip(Mark::Held(self.place), area, &format!("+ {}", rest.len()), self.hue, kind);
             chips.push(chip.labelled(list(rest)));
         }
         stage.groups.extend(chips);
@@ -361,12 +359,12 @@ impl Card {
         let (key, kind) = if unread > 0 { ("pic-unread", ChipKind::Gap) } else { ("pic-partitions", ChipKind::Owned) };
         let count = if unread > 0 { unread } else { held.len() };
         let mut text = stage.words.say(key, &[("count", count.into())]);
-        if CHIP.room(&text) + 10.0 > row.w {
+        if COUNT.room(&text) + 10.0 > row.w {
             text = count.to_string();
         }
-        let w = (CHIP.room(&text) + 20.0).min(row.w);
+        let w = (COUNT.room(&text) + 20.0).min(row.w);
         let area = Rect { x: if right { row.right() - w } else { row.x }, w, ..row };
-        stage.groups.push(chip(Mark::Held(self.place), area, &text, self.hue, kind).labelled(list(held)));
+        stage.groups.push(count_chip(Mark::Held(self.place), area, &text, self.hue, kind).labelled(list(held)));
     }
 
     /// How much of its poll interval is used, once that is more than half.

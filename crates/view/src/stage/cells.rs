@@ -106,7 +106,8 @@ fn head(stage: &mut Stage<'_>, area: Rect) {
 
 /// The lags at which the shade changes: a quarter, a half and three quarters of the greatest.
 fn lag_steps(stage: &Stage<'_>) -> [i64; 3] {
-    let most = stage.frame.partitions.iter().filter_map(|p| lag(stage, p)).map(|(lag, _)| lag).max().unwrap_or(0).max(8);
+    let most =
+        stage.frame.partitions.iter().filter_map(|p| lag(stage, p)).map(|(lag, _)| lag).max().unwrap_or(0).max(8);
     [most / 4, most / 2, most / 4 * 3]
 }
 

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use groupscope_core::{
     protocol::TopicPartition,
-    simulation::frame::{ConsumerFrame, Frame, GroupFrame, GroupMemberFrame, ParkedFrame, PartitionFrame, TimerFrame, TimerKind},
+    simulation::frame::{
+        ConsumerFrame, Frame, GroupFrame, GroupMemberFrame, ParkedFrame, PartitionFrame, TimerFrame, TimerKind,
+    },
 };
 
 use super::Options;
@@ -61,7 +63,15 @@ impl<'a> Stage<'a> {
         for partition in frame.partitions.iter().filter(|partition| partition.unread_since.is_some()) {
             partition.last_owner.as_deref().and_then(place).into_iter().for_each(|i| facts[i].lost.push(partition));
         }
-        Self { frame, words, options, groups: Vec::new(), until: frame.until.clamp(frame.at + 1, frame.at + LONGEST), places, facts }
+        Self {
+            frame,
+            words,
+            options,
+            groups: Vec::new(),
+            until: frame.until.clamp(frame.at + 1, frame.at + LONGEST),
+            places,
+            facts,
+        }
     }
 
     pub(super) fn at(&self) -> u64 {

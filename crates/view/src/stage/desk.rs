@@ -4,13 +4,13 @@ use groupscope_core::simulation::frame::{GroupFrame, GroupMemberFrame, GroupStat
 
 use super::context::Stage;
 use crate::{
+    clock::Style,
     geometry::{Rect, point, rect},
     icon,
     mark::Mark,
     measure::Face,
     pen::{BODY, BOLD},
     scene::{Count, Form, Group},
-    clock::Style,
     token::{Hue, Token},
 };
 

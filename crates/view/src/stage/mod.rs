@@ -10,7 +10,9 @@ mod context;
 mod desk;
 mod messages;
 mod note;
+mod parked;
 mod partitions;
+mod pills;
 mod rail;
 mod strip;
 mod table;
@@ -54,6 +56,23 @@ pub fn stage(frame: &Frame, size: Size, words: &Words, options: &Options) -> Sce
     } else {
         wide::draw(&mut stage, size);
     }
+    stress(&mut stage);
     let title = words.say("pic-stage-title", &[("time", (&crate::clock::clock(frame.at)).into())]);
     Scene { size, ground: Token::Paper, title, at: frame.at, until: stage.until, groups: stage.groups }
+}
+
+/// Boxes of what is selected, and of the partitions that are lit up, get a stronger outline.
+fn stress(stage: &mut Stage<'_>) {
+    let lit = stage.options.lit.filter(|place| *place < stage.frame.consumers.len());
+    let lit = lit.map(|place| &stage.consumer(place).name);
+    let owned = stage.frame.partitions.iter().filter(|partition| lit.is_some() && partition.owner.as_ref() == lit);
+    let marks: Vec<Mark> = owned.map(partitions::mark_of).chain(stage.options.selected.clone()).collect();
+    for group in stage.groups.iter_mut().filter(|group| group.boxed && marks.contains(&group.mark)) {
+        match &mut group.frame().paint.stroke {
+            Some(stroke) => stroke.width = stroke.width.max(2.4),
+            None => {
+                group.frame().stroke(Token::Ink, 2.0);
+            }
+        }
+    }
 }

@@ -31,7 +31,9 @@ pub(super) fn write(stage: &mut Stage<'_>, place: usize, body: &mut Group, row: 
 }
 
 fn unread(stage: &Stage<'_>, place: usize) -> Option<u64> {
-    matches!(stage.condition(place), Condition::NoProcess | Condition::Away).then(|| stage.unread_since(place)).flatten()
+    matches!(stage.condition(place), Condition::NoProcess | Condition::Away)
+        .then(|| stage.unread_since(place))
+        .flatten()
 }
 
 /// What the line says, the longest form first.

@@ -236,14 +236,20 @@ fn card(stage: &mut Stage<'_>, partition: &PartitionFrame, area: Rect, scale: f3
     stage.groups.push(group);
 }
 
-/// "committed 95 · end 129", shorter where it does not fit.
+/// "committed 95 · end 129", shorter where it does not fit; the position where nothing is committed.
 fn offsets(stage: &Stage<'_>, partition: &PartitionFrame, committed: Option<i64>, group: &mut Group, area: Rect) {
     let face = Face::mono(11.0, 400);
-    let end = stage.words.say("pic-log-end", &[("offset", partition.log_end.into())]);
-    let long = committed.map(|c| format!("{} · {end}", stage.words.say("pic-committed", &[("offset", c.into())])));
-    let short = committed.map(|c| format!("{} / {}", number(c), number(partition.log_end)));
-    let texts: Vec<&str> = [long.as_deref(), short.as_deref(), Some(&end)].into_iter().flatten().collect();
-    if let Some(text) = face.first_fit(&texts, area.w - 18.0) {
+    let say = |key: &str, offset: i64| stage.words.say(key, &[("offset", offset.into())]);
+    let end = say("pic-log-end", partition.log_end);
+    let keys = match (committed, partition.position) {
+        (Some(offset), _) => Some((["pic-committed", "pic-committed-short"], offset)),
+        (None, Some(offset)) => Some((["pic-position", "pic-position-short"], offset)),
+        (None, None) => None,
+    };
+    let forms = keys.into_iter().flat_map(|(keys, offset)| keys.map(|key| format!("{} · {end}", say(key, offset))));
+    let forms: Vec<_> = forms.chain([end.clone()]).collect();
+    let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
+    if let Some(text) = face.first_fit(&forms, area.w - 18.0) {
         group.text(area.x + 9.0, area.y + 53.0, face, text).fill(Token::Soft);
     }
 }

@@ -6,8 +6,10 @@ use super::{
     card::{self, CardStyle},
     context::Stage,
     desk::{self, DeskStyle},
-    messages::{self, Flight, Zone},
+    messages::{self, Flight},
+    parked,
     partitions::{self, PartitionStyle},
+    pills::Zone,
     wide,
 };
 use crate::{
@@ -20,6 +22,10 @@ use crate::{
 
 const MARGIN: f32 = 12.0;
 const TOP: f32 = 8.0;
+/// How far parked requests hang below a desk, clear of its states; the first card keeps clear of them.
+const fn hang(style: DeskStyle) -> f32 {
+    if matches!(style, DeskStyle::Small) { 13.0 } else { 6.0 }
+}
 /// Where the rail runs.
 const RAIL: f32 = 30.0;
 /// Where the cards begin.
@@ -37,7 +43,7 @@ struct Step {
 const STEPS: [Step; 6] = [
     Step { style: CardStyle::Compact, card: 90.0, gap: 32.0 },
     Step { style: CardStyle::Compact, card: 84.0, gap: 28.0 },
-    Step { style: CardStyle::Medium, card: 62.0, gap: 28.0 },
+    Step { style: CardStyle::Medium, card: 60.0, gap: 28.0 },
     Step { style: CardStyle::Slim, card: 44.0, gap: 28.0 },
     Step { style: CardStyle::Slim, card: 40.0, gap: 8.0 },
     Step { style: CardStyle::Slim, card: 32.0, gap: 5.0 },
@@ -48,7 +54,7 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
     let inner = size.w - 2.0 * MARGIN;
     let groups = stage.frame.groups.len();
     let style = if size.h < 330.0 * groups as f32 { DeskStyle::Small } else { DeskStyle::Compact };
-    let room = size.h - TOP - groups as f32 * (style.height() + 8.0);
+    let room = size.h - TOP - groups as f32 * (style.height() + 8.0 + hang(style));
     let Some((mut step, partitions)) = choose(stage, inner, room) else { return draw_many(stage, size, style) };
     let count = stage.frame.consumers.len().max(1) as f32;
     let spare = room - count * (step.card + step.gap) - foot(stage, partitions, inner);
@@ -56,12 +62,12 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
     let (mut y, mut flights, mut rows) = (TOP, Vec::new(), Vec::new());
     for group in 0..groups {
         let area = rect(MARGIN, y, inner, style.height());
-        y = area.bottom();
+        y = area.bottom() + hang(style);
         let places = stage.consumers_of(group);
-        draw_rail(stage, &places, y, step);
+        draw_rail(stage, &places, area.bottom(), y, step);
         desk::draw(stage, group, area, style);
         let anchors: Vec<_> = places.iter().map(|place| (*place, area.center())).collect();
-        messages::draw_parked(stage, group, area, &anchors);
+        parked::draw(stage, group, area, hang(style), &anchors);
         for place in places {
             let card = rect(CARDS, y + step.gap, size.w - CARDS - MARGIN, step.card);
             card::draw(stage, place, card, step.style);
@@ -95,8 +101,8 @@ fn foot(stage: &Stage<'_>, style: PartitionStyle, width: f32) -> f32 {
 }
 
 /// The rail with a branch to each member.
-fn draw_rail(stage: &mut Stage<'_>, places: &[usize], top: f32, step: Step) {
-    let mut end = top;
+fn draw_rail(stage: &mut Stage<'_>, places: &[usize], desk: f32, top: f32, step: Step) {
+    let mut end = desk;
     for (index, place) in places.iter().enumerate() {
         let y = top + (index as f32 + 1.0) * (step.card + step.gap) - step.card / 2.0;
         let condition = stage.condition(*place);
@@ -106,11 +112,17 @@ fn draw_rail(stage: &mut Stage<'_>, places: &[usize], top: f32, step: Step) {
         let mut group = Group::new(Mark::Link(*place));
         group.line(point(RAIL, end), point(RAIL, y)).stroke(Token::Line, 1.3);
         let branch = group.line(point(RAIL, y), point(CARDS, y));
-        if matches!(condition, Condition::NoProcess | Condition::Away) {
-            branch.stroke(Token::Area(Hue::Bad), 1.3).dash(3.0, 4.0);
-            group.cross(point((RAIL + CARDS) / 2.0, y), 1.0);
-        } else {
-            branch.stroke(Token::Line, 1.3);
+        match condition {
+            Condition::NoProcess => {
+                branch.stroke(Token::Area(Hue::Bad), 1.3).dash(3.0, 4.0);
+                group.cross(point((RAIL + CARDS) / 2.0, y), 1.0);
+            }
+            Condition::Away => {
+                branch.stroke(Token::Line, 1.3).dash(3.0, 4.0);
+            }
+            _ => {
+                branch.stroke(Token::Line, 1.3);
+            }
         }
         stage.groups.push(group);
         end = y;

@@ -3,14 +3,13 @@
 use super::{
     card::{self, CardStyle},
     context::Stage,
-    desk,
-    partitions,
+    desk, partitions,
 };
 use crate::{
     geometry::{Size, rect},
     mark::Mark,
     measure::Face,
-    pen::{BODY, BOLD, CHIP, ChipKind, chip},
+    pen::{BODY, BOLD, CHIP, ChipKind, chip, count_chip},
     scene::Group,
     token::{Hue, Token},
 };
@@ -82,7 +81,7 @@ fn draw_unread(stage: &mut Stage<'_>, x: f32, right: f32) {
         if w > room {
             let w = CHIP.room(&rest) + 14.0;
             if x + w <= right {
-                stage.groups.push(chip(Mark::Unread, rect(x, 15.0, w, 20.0), &rest, Hue::Bad, ChipKind::Gap));
+                stage.groups.push(count_chip(Mark::Unread, rect(x, 15.0, w, 20.0), &rest, Hue::Bad, ChipKind::Gap));
             }
             return;
         }

@@ -17,7 +17,8 @@ fn groups(stage: &Stage<'_>) -> Table {
     let words = stage.words;
     let mut table = Table::new(
         words.text("pic-table-groups"),
-        ["group", "state", "generation", "leader", "protocol", "coordinator"].map(|column| words.text(&column_key(column))),
+        ["group", "state", "generation", "leader", "protocol", "coordinator"]
+            .map(|column| words.text(&column_key(column))),
     );
     for group in &stage.frame.groups {
         table.row([

@@ -1,6 +1,9 @@
 //! Many consumers: tiles, or cells beyond sixty, grouped by what they do now, exceptions last and outlined.
 
-use super::{context::Stage, desk::{crown, drain}};
+use super::{
+    context::Stage,
+    desk::{crown, drain},
+};
 use crate::{
     condition::Condition,
     geometry::{Rect, rect},
@@ -19,8 +22,10 @@ pub(super) struct Tile {
     gap: f32,
 }
 
-/// From roomy to dense: tiles with number, partitions and session; without the session; the number alone; cells.
-const FORMS: [Tile; 5] = [
+/// From roomy to dense: tiles with number, partitions, state and session; without the state; without the session; the
+/// number alone; cells.
+const FORMS: [Tile; 6] = [
+    Tile { w: 122.0, h: 58.0, gap: 8.0 },
     Tile { w: 72.0, h: 40.0, gap: 5.0 },
     Tile { w: 58.0, h: 24.0, gap: 4.0 },
     Tile { w: 38.0, h: 22.0, gap: 4.0 },
@@ -75,14 +80,14 @@ fn band_width(sections: &[Section], rows: usize, tile: Tile) -> f32 {
 pub(super) fn plan(stage: &Stage<'_>, places: &[usize], area: Rect) -> Plan {
     let few = places.len() <= 60;
     let mut last = None;
-    for tile in FORMS.into_iter().skip(if few { 0 } else { 3 }) {
+    for tile in FORMS.into_iter().skip(if few { 0 } else { 4 }) {
         let plan = plan_with(sections(stage, places), tile, area.w);
         if plan.height <= area.h {
             return plan;
         }
         last = Some(plan);
     }
-    last.unwrap_or(Plan { tile: FORMS[4], bands: Vec::new(), height: 0.0 })
+    last.unwrap_or(Plan { tile: FORMS[5], bands: Vec::new(), height: 0.0 })
 }
 
 fn plan_with(sections: Vec<Section>, tile: Tile, width: f32) -> Plan {
@@ -253,18 +258,18 @@ fn frame(group: &mut Group, condition: Condition, large: bool) {
         Condition::Stable => shape.fill(Token::Area(hue)),
         _ => shape.fill(Token::Panel).stroke(Token::Area(hue), 1.2),
     };
-    if condition == Condition::NoProcess && large {
-        if let Some(Form::Rect(area, _)) = group.shapes.first().map(|shape| shape.form.clone()) {
-            group.rect(area.inset(4.0), 3.0).fill(Token::Panel);
-        }
+    // A hatched tile has a clear plate for its words.
+    let plate = large && condition == Condition::NoProcess;
+    if let (true, Form::Rect(area, _)) = (plate, &group.shapes[0].form) {
+        let plate = area.inset(4.0);
+        group.rect(plate, 3.0).fill(Token::Panel);
     }
 }
 
 fn write_tile(stage: &mut Stage<'_>, place: usize, condition: Condition, group: &mut Group, area: Rect, names: &Names) {
     let consumer = stage.consumer(place);
-    let roomy = area.h > 30.0;
     let (bold, plain) = (Face::mono(12.5, 650), Face::mono(12.0, 400));
-    let baseline = area.y + if roomy { 17.0 } else { 16.5 };
+    let baseline = area.y + if area.h > 30.0 { 17.0 } else { 16.5 };
     let held = consumer.owned.len().max(if condition == Condition::NoProcess { consumer.assigned.len() } else { 0 });
     let own = names.of(&consumer.name);
     let count = if condition.is_gone() || area.w < 50.0 { String::new() } else { held.to_string() };
@@ -283,19 +288,34 @@ fn write_tile(stage: &mut Stage<'_>, place: usize, condition: Condition, group: 
         let ink = if condition == Condition::Preparing { Token::Ink } else { Token::Soft };
         group.text(area.right() - 7.0, baseline, plain, count).end().fill(ink);
     }
-    if !roomy {
-        return;
+    match area.h {
+        h if h > 50.0 => {
+            write_word(stage, condition, group, rect(area.x + 8.0, area.y + 24.0, area.w - 16.0, 16.0));
+            session(stage, place, condition, group, rect(area.x + 8.0, area.bottom() - 12.0, area.w - 16.0, 4.0));
+        }
+        h if h > 30.0 && (condition.is_exception() || condition.is_gone()) => {
+            write_word(stage, condition, group, rect(area.x + 8.0, area.y + 20.0, area.w - 16.0, 16.0));
+        }
+        h if h > 30.0 => session(stage, place, condition, group, rect(area.x + 8.0, area.y + 27.0, area.w - 16.0, 4.0)),
+        _ => {}
     }
-    let bar = rect(area.x + 8.0, area.y + 27.0, area.w - 16.0, 4.0);
-    if condition.is_exception() || condition.is_gone() {
-        let face = Face::sans(11.0, 600);
-        let word = stage.words.text(condition.key());
-        group.text(bar.x, area.y + 32.0, face, face.fit(&word, bar.w)).fill(condition.ink());
-    } else if let Some(timer) = stage.session(place) {
-        let length = timer.deadline.saturating_sub(timer.armed).max(1);
-        let scarce = timer.deadline.saturating_sub(stage.at()) * 3 < length;
-        stage.changes_at(timer.deadline - length / 3);
-        group.rect(bar, 2.0).fill(Token::Faint);
-        drain(group, bar, timer, Token::Area(if scarce { Hue::Bad } else { condition.hue() }));
-    }
+}
+
+fn write_word(stage: &Stage<'_>, condition: Condition, group: &mut Group, line: Rect) {
+    let face = Face::sans(11.0, 600);
+    let word = stage.words.text(condition.key());
+    // Words of a state are too faint on their own tint.
+    let tinted = matches!(condition, Condition::Preparing | Condition::Completing);
+    let ink = if tinted { Token::Ink } else { condition.ink() };
+    group.text(line.x, line.y + 12.0, face, face.fit(&word, line.w)).fill(ink);
+}
+
+/// How much of its session is left, as a bar.
+fn session(stage: &mut Stage<'_>, place: usize, condition: Condition, group: &mut Group, bar: Rect) {
+    let Some(timer) = stage.session(place) else { return };
+    let length = timer.deadline.saturating_sub(timer.armed).max(1);
+    let scarce = timer.deadline.saturating_sub(stage.at()) * 3 < length;
+    stage.changes_at(timer.deadline - length / 3);
+    group.rect(bar, 2.0).fill(Token::Faint);
+    drain(group, bar, timer, Token::Area(if scarce { Hue::Bad } else { condition.hue() }));
 }

@@ -10,8 +10,10 @@ use super::{
     card::{self, CardStyle},
     context::Stage,
     desk::{self, DeskStyle},
-    messages::{self, Flight, Link, Zone},
+    messages::{self, Flight, Link},
+    parked,
     partitions::{self, PartitionStyle},
+    pills::Zone,
     tiles,
 };
 use crate::{
@@ -96,7 +98,8 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
         draw_links(stage, &links);
         desk::draw(stage, region.group, area, plan.styles.desk);
         let anchors: Vec<_> = links.iter().map(|link| (link.place, link.top)).collect();
-        taken.extend(messages::draw_parked(stage, region.group, area, &anchors));
+        let hang = if plan.styles.desk == DeskStyle::Small { 15.0 } else { 11.0 };
+        taken.extend(parked::draw(stage, region.group, area, hang, &anchors));
         draw_cards(stage, region, &plan);
         flights.extend(up_flights(stage, &links, &ends));
         all_links.extend(links);
@@ -202,8 +205,8 @@ fn cards_height(style: CardStyle, rows: usize) -> f32 {
 const fn least(styles: Styles) -> (f32, f32) {
     let air = match styles.desk {
         DeskStyle::Full => 84.0,
-        DeskStyle::Compact => 62.0,
-        DeskStyle::Small => 44.0,
+        DeskStyle::Compact => 70.0,
+        DeskStyle::Small => 46.0,
     };
     let gap = if matches!(styles.partitions, PartitionStyle::None) { 0.0 } else { 28.0 };
     if matches!(styles.partitions, PartitionStyle::Line) { (air, 12.0) } else { (air, gap) }
@@ -273,11 +276,17 @@ fn draw_links(stage: &mut Stage<'_>, links: &[Link]) {
         let condition = stage.condition(link.place);
         let mut group = Group::new(Mark::Link(link.place));
         let line = group.line(link.top, link.bottom);
-        if matches!(condition, Condition::NoProcess | Condition::Away) {
-            line.stroke(Token::Area(Hue::Bad), 1.2).dash(3.0, 5.0);
-            group.cross(link.top.towards(link.bottom, 0.5), 1.25);
-        } else {
-            line.stroke(Token::Line, 1.2);
+        match condition {
+            Condition::NoProcess => {
+                line.stroke(Token::Area(Hue::Bad), 1.2).dash(3.0, 5.0);
+                group.cross(link.top.towards(link.bottom, 0.5), 1.25);
+            }
+            Condition::Away => {
+                line.stroke(Token::Line, 1.2).dash(3.0, 5.0);
+            }
+            _ => {
+                line.stroke(Token::Line, 1.2);
+            }
         }
         stage.groups.push(group);
     }
@@ -326,9 +335,15 @@ fn draw_messages(
     taken: &[Rect],
 ) {
     let (mut data, up): (Vec<_>, Vec<_>) = flights.into_iter().partition(|flight| is_data(flight.message));
-    let middle = plan.air.center().y + if taken.is_empty() { 0.0 } else { 4.0 };
-    let rows = if plan.air.h < 68.0 { vec![middle] } else { vec![middle - 15.0, middle + 15.0] };
-    let bounds = rect(8.0, plan.air.y + 2.0, size.w - 16.0, plan.air.h - 4.0);
+    // Parked requests hang into the air from above.
+    let bounds = rect(8.0, plan.air.y + 11.0, size.w - 16.0, plan.air.h - 13.0);
+    let middle = bounds.center().y;
+    let rows = if bounds.h < 56.0 { vec![middle] } else { vec![middle - 14.5, middle + 14.5] };
+    let feet = links.iter().map(|link| {
+        let foot = link.foot;
+        Link { top: foot, bottom: point(foot.x, plan.gap.bottom()), ..*link }
+    });
+    let feet: Vec<Link> = feet.collect();
     messages::draw(stage, &up, &Zone { bounds, rows, links, rail: None }, taken);
     if plan.gap.h < 27.0 {
         return;
@@ -339,7 +354,7 @@ fn draw_messages(
         end.y = far;
     }
     let bounds = rect(8.0, plan.gap.y + 1.0, size.w - 16.0, plan.gap.h - 2.0);
-    messages::draw(stage, &data, &Zone { bounds, rows: vec![plan.gap.center().y], links: Vec::new(), rail: None }, &[]);
+    messages::draw(stage, &data, &Zone { bounds, rows: vec![plan.gap.center().y], links: feet, rail: None }, &[]);
 }
 
 /// More consumers than cards: a low desk, the pinned as cards, the rest as tiles, the partitions as a map.
@@ -393,7 +408,7 @@ fn draw_pinned(stage: &mut Stage<'_>, area: Rect, desk: Rect) -> f32 {
         return area.y;
     }
     let region = Region { group: 0, x: area.x, w: area.w, places: pinned };
-    let air = rect(area.x, desk.bottom(), area.w, 62.0);
+    let air = rect(area.x, desk.bottom(), area.w, 70.0);
     let styles = Styles { desk: DeskStyle::Compact, card: CardStyle::Compact, partitions: PartitionStyle::None };
     let cards = rect(area.x, air.bottom(), area.w, CardStyle::Compact.height());
     let below = rect(area.x, cards.bottom(), area.w, 0.0);

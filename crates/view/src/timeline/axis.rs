@@ -39,7 +39,7 @@ impl Axis {
     /// Which moment (ms) is at `x`, inside the window or not.
     #[must_use]
     pub fn time(&self, x: f32) -> f64 {
-        self.from as f64 + f64::from((x - self.x) / self.w.max(1.0)) * self.length()
+        self.from as f64 + f64::from(x - self.x) / f64::from(self.w.max(1.0)) * self.length()
     }
 
     fn length(&self) -> f64 {
@@ -54,34 +54,35 @@ impl Axis {
     /// The step between ticks: their labels keep a distance of a label.
     fn step(&self, words: &Words) -> u64 {
         let room = |step: u64| {
-            let widest = [self.from, self.to].map(|at| TICK.room(&label(words, at / step * step, step)));
+            let widest = [self.from, self.to].map(|at| TICK.room(&self.label(words, at / step * step, step)));
             widest[0].max(widest[1]) + 34.0
         };
         let fits = |step: &u64| *step as f64 / self.ms_per_px() >= f64::from(room(*step));
         STEPS.into_iter().find(fits).unwrap_or(86_400_000)
     }
-}
 
-fn label(words: &Words, at: u64, step: u64) -> String {
-    let (key, text) = if step.is_multiple_of(60_000) {
-        ("pic-axis-minutes", (at / 60_000).to_string())
-    } else if at >= 120_000 {
-        let tail = if step < 1000 { format!(".{:03}", at % 1000) } else { String::new() };
-        return format!("{}:{:02}{tail}", at / 60_000, at % 60_000 / 1000);
-    } else if step.is_multiple_of(1000) {
-        ("pic-axis-seconds", (at / 1000).to_string())
-    } else {
-        let digits = if step.is_multiple_of(100) {
-            1
-        } else if step.is_multiple_of(10) {
-            2
+    /// What stands at a tick: minutes and seconds where the window reaches beyond two minutes.
+    fn label(&self, words: &Words, at: u64, step: u64) -> String {
+        let (key, text) = if step.is_multiple_of(60_000) {
+            ("pic-axis-minutes", (at / 60_000).to_string())
+        } else if self.to > 120_000 {
+            let tail = if step < 1000 { format!(".{:03}", at % 1000) } else { String::new() };
+            return format!("{}:{:02}{tail}", at / 60_000, at % 60_000 / 1000);
+        } else if step.is_multiple_of(1000) {
+            ("pic-axis-seconds", (at / 1000).to_string())
         } else {
-            3
+            let digits = if step.is_multiple_of(100) {
+                1
+            } else if step.is_multiple_of(10) {
+                2
+            } else {
+                3
+            };
+            let fraction = format!("{:03}", at % 1000);
+            ("pic-axis-millis", format!("{}.{}", at / 1000, &fraction[..digits]))
         };
-        let fraction = format!("{:03}", at % 1000);
-        ("pic-axis-millis", format!("{}.{}", at / 1000, &fraction[..digits]))
-    };
-    words.say(key, &[("time", (&text).into())])
+        words.say(key, &[("time", (&text).into())])
+    }
 }
 
 /// Draws ticks with their labels beside what is `taken`, and hairlines through the lanes.
@@ -90,7 +91,7 @@ pub(super) fn draw(axis: &Axis, words: &Words, top: &Top, taken: &[(f32, f32)]) 
     let mut group = Group::new(Mark::Decor);
     let mut at = axis.from.div_ceil(step) * step;
     while at <= axis.to {
-        let (x, text) = (axis.x(at), label(words, at, step));
+        let (x, text) = (axis.x(at), axis.label(words, at, step));
         let half = TICK.room(&text) / 2.0;
         group.line(point(x, top.lanes.y), point(x, top.lanes.bottom())).stroke(Token::Rule, 1.0);
         let free = taken.iter().all(|(left, right)| x + half + 6.0 < *left || x - half - 6.0 > *right);
@@ -123,10 +124,11 @@ mod tests {
     fn ticks_have_room_and_units() {
         let axis = Axis { from: 30_000, to: 62_000, x: 0.0, w: 900.0 };
         assert_eq!(axis.step(&english()), 5_000);
-        assert_eq!(label(&english(), 35_000, 5_000), "35 s");
-        assert_eq!(label(&korean(), 35_000, 5_000), "35초");
-        assert_eq!(label(&english(), 52_250, 50), "52.25 s");
-        assert_eq!(label(&english(), 300_000, 60_000), "5 min");
-        assert_eq!(label(&english(), 125_000, 5_000), "2:05");
+        assert_eq!(axis.label(&english(), 35_000, 5_000), "35 s");
+        assert_eq!(axis.label(&korean(), 35_000, 5_000), "35초");
+        assert_eq!(axis.label(&english(), 52_250, 50), "52.25 s");
+        let long = Axis { to: 600_000, ..axis };
+        assert_eq!(long.label(&english(), 300_000, 60_000), "5 min");
+        assert_eq!(long.label(&english(), 45_000, 15_000), "0:45");
     }
 }

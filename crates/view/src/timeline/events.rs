@@ -1,12 +1,15 @@
 //! Faults and changes of settings: dashed lines with their names on top. What stands too close is counted.
 
-use super::{axis::Axis, history::History};
+use super::{
+    axis::Axis,
+    history::{Event, EventKind, History},
+};
 use crate::{
     geometry::{Rect, point},
+    icon,
     mark::Mark,
     pen::BOLD,
     scene::Group,
-    token::{Hue, Token},
     words::Words,
 };
 
@@ -21,10 +24,19 @@ struct Cluster {
 const FEW: usize = 8;
 
 impl Cluster {
-    fn is_fault(&self, history: &History) -> bool {
-        self.events.iter().any(|index| history.events[*index].is_fault)
+    /// The strongest of their kinds.
+    fn kind(&self, history: &History) -> EventKind {
+        let kinds = self.events.iter().map(|index| history.events[*index].kind);
+        kinds.max().unwrap_or(EventKind::Action)
     }
 }
+
+/// The room of an event's name; that of a parting has a fork in front.
+fn room(event: &Event) -> f32 {
+    BOLD.room(&event.name) + if event.kind == EventKind::Parting { FORK } else { 0.0 }
+}
+
+const FORK: f32 = 20.0;
 
 /// What is on top of the lanes, and where.
 pub(super) struct Top {
@@ -53,10 +65,10 @@ fn clusters(history: &History, axis: &Axis, words: &Words, top: &Top) -> Vec<Clu
     let mut clusters: Vec<Cluster> = Vec::new();
     for index in shown {
         let event = &history.events[index];
-        let (x, room) = (axis.x(event.at), BOLD.room(&event.name));
+        let (x, room) = (axis.x(event.at), room(event));
         let left = if x + 5.0 + room <= top.right { x } else { x - 5.0 - room };
         match clusters.last_mut() {
-            Some(last) if left < last.right + 12.0 => {
+            Some(last) if left < last.right + 8.0 => {
                 last.events.push(index);
                 last.right = last.x + 5.0 + BOLD.room(&count(words, last.events.len()));
             }
@@ -85,14 +97,18 @@ fn draw_cluster(
     let (foot, width) = if through { (top.lanes.bottom(), 1.4) } else { (top.lanes.y - 2.0, 1.0) };
     for event in &events {
         let x = axis.x(event.at);
-        let ink = if event.is_fault { Token::Text(Hue::Bad) } else { Token::Ink };
-        group.line(point(x, top.baseline + 4.0), point(x, foot)).stroke(ink, width).dash(3.0, 3.0);
+        group.line(point(x, top.baseline + 4.0), point(x, foot)).stroke(event.kind.ink(), width).dash(3.0, 3.0);
     }
     let text = if events.len() == 1 { names[0].to_owned() } else { count(words, events.len()) };
-    let color = if cluster.is_fault(history) { Token::Text(Hue::Bad) } else { Token::Ink };
-    let room = BOLD.room(&text);
+    let color = cluster.kind(history).ink();
+    let fork = if events.len() == 1 && events[0].kind == EventKind::Parting { FORK } else { 0.0 };
+    let room = BOLD.room(&text) + fork;
     if cluster.x + 5.0 + room <= top.right {
-        group.text(cluster.x + 5.0, top.baseline, BOLD, text).fill(color);
+        if fork > 0.0 {
+            let at = point(cluster.x + 13.0, top.baseline - 4.0);
+            group.icon(icon::FORK, at, 1.0).stroke(color, 1.5);
+        }
+        group.text(cluster.x + 5.0 + fork, top.baseline, BOLD, text).fill(color);
         return (group, (cluster.x, cluster.x + 5.0 + room));
     }
     let text = BOLD.fit(&text, cluster.x - 10.0).into_owned();

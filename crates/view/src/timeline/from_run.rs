@@ -13,7 +13,7 @@ use groupscope_core::{
     },
 };
 
-use super::history::{ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch};
+use super::history::{ConsumerTrack, Event, EventKind, GroupTrack, History, PartitionTrack, Stretch};
 use crate::{condition::Condition, words::Words};
 
 /// Heartbeats and parked requests of more consumers than this are not shown, so not looked for.
@@ -165,14 +165,12 @@ fn joined<T: PartialEq>(spans: impl Iterator<Item = Stretch<T>>) -> Vec<Stretch<
 
 fn events(run: &Run, words: &Words) -> Vec<Event> {
     let actions = run.scenario.actions.iter();
-    actions
-        .map(|action| Event { at: action.at, is_fault: is_fault(&action.what), name: name(&action.what, words) })
-        .collect()
+    actions.map(|action| Event { at: action.at, kind: kind(&action.what), name: deed(words, &action.what) }).collect()
 }
 
 /// Whether something is broken or held up, rather than asked for.
-fn is_fault(what: &Do) -> bool {
-    matches!(
+fn kind(what: &Do) -> EventKind {
+    let fault = matches!(
         what,
         Do::Kill { .. }
             | Do::Freeze { .. }
@@ -182,11 +180,12 @@ fn is_fault(what: &Do) -> bool {
             | Do::Drop { .. }
             | Do::Delay { .. }
             | Do::StopBroker { .. }
-    )
+    );
+    if fault { EventKind::Fault } else { EventKind::Action }
 }
 
 /// What was done, in a few words.
-fn name(what: &Do, words: &Words) -> String {
+pub(crate) fn deed(words: &Words, what: &Do) -> String {
     let say = |key: &str, args: &[(&str, &str)]| {
         let args: Vec<_> = args.iter().map(|(name, text)| (*name, (*text).into())).collect();
         words.say(key, &args)

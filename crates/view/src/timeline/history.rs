@@ -5,7 +5,12 @@ use groupscope_core::{
     simulation::frame::GroupState,
 };
 
-use crate::condition::Condition;
+use crate::{
+    clock,
+    condition::Condition,
+    token::{Hue, Token},
+    words::Words,
+};
 
 /// From `from` to `to` (ms, exclusive) something holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +44,7 @@ pub struct History {
     pub consumers: Vec<ConsumerTrack>,
     /// The partitions, in the order of the frame.
     pub partitions: Vec<PartitionTrack>,
-    /// Faults and changes of settings.
+    /// What is done to the run.
     pub events: Vec<Event>,
 }
 
@@ -85,13 +90,44 @@ pub struct PartitionTrack {
 pub struct Event {
     /// When, ms.
     pub at: u64,
-    /// Whether it is a fault; else a change of settings or another action.
-    pub is_fault: bool,
+    /// What kind of thing.
+    pub kind: EventKind,
     /// Its name in the reader's language.
     pub name: String,
 }
 
+/// What kind of thing is done to a run. Those that are drawn in a stronger colour are greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EventKind {
+    /// Asked for: a start, a close, a change of settings.
+    Action,
+    /// From here on two runs that are compared differ.
+    Parting,
+    /// Something breaks or is held up.
+    Fault,
+}
+
+impl EventKind {
+    /// The colour of its line and name.
+    #[must_use]
+    pub const fn ink(self) -> Token {
+        match self {
+            Self::Action => Token::Ink,
+            Self::Parting => Token::Text(Hue::Member(4)),
+            Self::Fault => Token::Text(Hue::Bad),
+        }
+    }
+}
+
 impl History {
+    /// Marks the moment (ms) from which on this run differs from the one it is compared with.
+    #[must_use]
+    pub fn parting_at(mut self, at: u64, words: &Words) -> Self {
+        let name = words.say("pic-runs-part", &[("time", (&clock::moment(at)).into())]);
+        self.events.push(Event { at, kind: EventKind::Parting, name });
+        self
+    }
+
     /// The part of `spans` within the window.
     pub(super) fn within<'a, T>(&'a self, spans: &'a [Stretch<T>]) -> impl Iterator<Item = (u64, u64, &'a T)> {
         let (from, to) = (self.from, self.to);

@@ -10,7 +10,8 @@ mod many;
 mod strip;
 
 pub use axis::Axis;
-pub use history::{ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch};
+pub(crate) use from_run::deed;
+pub use history::{ConsumerTrack, Event, EventKind, GroupTrack, History, PartitionTrack, Stretch};
 pub use strip::strip;
 
 use self::{events::Top, lanes::Lanes};

@@ -5,7 +5,7 @@ use crate::{
     geometry::{Size, point, rect},
     mark::Mark,
     scene::{Group, Scene},
-    token::{Hue, Token},
+    token::Token,
     words::Words,
 };
 
@@ -31,10 +31,9 @@ pub fn strip(history: &History, size: Size, words: &Words) -> Scene {
     groups.push(gaps);
     for (index, event) in history.events.iter().enumerate() {
         if (history.from..history.to).contains(&event.at) {
-            let ink = if event.is_fault { Token::Text(Hue::Bad) } else { Token::Ink };
             let mut tick = Group::new(Mark::Event(index)).labelled(&*event.name);
             let x = axis.x(event.at);
-            tick.line(point(x, 0.0), point(x, size.h)).stroke(ink, 1.2);
+            tick.line(point(x, 0.0), point(x, size.h)).stroke(event.kind.ink(), 1.2);
             groups.push(tick);
         }
     }

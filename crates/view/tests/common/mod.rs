@@ -10,7 +10,10 @@ use groupscope_core::{
 };
 use groupscope_view::{
     condition::Condition,
-    timeline::{ConsumerTrack, Event, GroupTrack, History, PartitionTrack, Stretch},
+    geometry::{Rect, rect},
+    scene::{Fill, Form, Group, Scene, Text},
+    timeline::{ConsumerTrack, Event, EventKind, GroupTrack, History, PartitionTrack, Stretch},
+    token::Theme,
     words::Words,
 };
 
@@ -20,6 +23,61 @@ pub fn english() -> Words {
 
 pub fn korean() -> Words {
     Words::parse("ko", include_str!("../../../../web/i18n/ko.ftl")).unwrap()
+}
+
+/// Labels that share more than this in both directions overlap, px.
+const TOUCH: f32 = 1.0;
+
+/// No two labels overlap, none leaves the picture, and those of a box stay in it.
+pub fn check_labels(scene: &Scene, at: u64) -> Result<(), String> {
+    let whole = rect(0.0, 0.0, scene.size.w, scene.size.h);
+    let label = |(group, text): (_, &Text)| (group, text.bounds(at), text.content.at(at).into_owned());
+    let boxes: Vec<(&Group, Rect, String)> = scene.texts().map(label).collect();
+    for (group, area, text) in &boxes {
+        if !whole.holds(*area, 0.5) {
+            return Err(format!("{text:?} leaves the picture: {area:?} in {:?}", scene.size));
+        }
+        let frame = group.shapes.first().map(|shape| &shape.form);
+        match (group.boxed, frame) {
+            (true, Some(Form::Rect(frame, _))) if frame.holds(*area, 0.5) => {}
+            (true, frame) => return Err(format!("{text:?} {area:?} leaves its box {frame:?}, {:?}", group.mark)),
+            (false, _) => {}
+        }
+    }
+    for (index, (_, area, text)) in boxes.iter().enumerate() {
+        if let Some((_, other, what)) = boxes[index + 1..].iter().find(|(_, other, _)| area.meets(*other, TOUCH)) {
+            return Err(format!("{text:?} {area:?} overlaps {what:?} {other:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Every text stands out from what it lies on (WCAG AA), and none lies on a hatch.
+pub fn check_contrast(scene: &Scene, theme: Theme) -> Result<(), String> {
+    let mut grounds: Vec<(Rect, Fill)> = Vec::new();
+    for shape in scene.groups.iter().flat_map(|group| &group.shapes) {
+        match &shape.form {
+            Form::Rect(area, _) if shape.paint.fill != Fill::None && shape.paint.opacity.0 > 0.95 => {
+                grounds.push((*area, shape.paint.fill));
+            }
+            Form::Text(text) => {
+                let center = text.bounds(scene.at).center();
+                let spot = rect(center.x, center.y, 0.0, 0.0);
+                let under = grounds.iter().rev().find(|(area, _)| area.holds(spot, 0.0)).map(|(_, fill)| *fill);
+                let ground = shape.paint.halo.map(Fill::Token).or(under).unwrap_or(Fill::Token(scene.ground));
+                let (Fill::Token(ink), Fill::Token(ground)) = (shape.paint.fill, ground) else {
+                    return Err(format!("{:?} lies on a hatch", text.content));
+                };
+                let contrast = ink.color(theme).contrast(ground.color(theme));
+                let large = text.face.size >= 18.66 && text.face.weight >= 600;
+                if contrast < if large { 3.0 } else { 4.5 } {
+                    return Err(format!("{:?}: {ink} on {ground} is {contrast:.2} in {theme:?}", text.content));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 pub fn consumer(name: &str, owned: &[(&str, i32)]) -> ConsumerFrame {
@@ -282,8 +340,8 @@ pub fn eight() -> Frame {
         .enumerate()
         .map(|(place, name)| if place < 7 { consumer(name, &[("orders", place as i32)]) } else { consumer(name, &[]) })
         .collect();
-    for place in 0..7 {
-        frame.partitions.push(partition("orders", place as i32, Some(&names[place]), None, place as i64));
+    for (place, name) in (0..7).zip(&names) {
+        frame.partitions.push(partition("orders", place, Some(name), None, i64::from(place)));
     }
     let group = &mut frame.groups[0];
     group.state = GroupState::Stable;
@@ -360,7 +418,7 @@ pub fn crash_history() -> History {
         }],
         consumers,
         partitions,
-        events: vec![Event { at: 48_900, is_fault: true, name: "kill −9 billing-2".into() }],
+        events: vec![Event { at: 48_900, kind: EventKind::Fault, name: "kill −9 billing-2".into() }],
     }
 }
 
@@ -402,7 +460,11 @@ pub fn rolling_history(count: usize, partition_count: usize) -> History {
         })
         .collect();
     let events = (0..count)
-        .map(|place| Event { at: down(place), is_fault: false, name: format!("restart worker-{:02}", place + 1) })
+        .map(|place| Event {
+            at: down(place),
+            kind: EventKind::Action,
+            name: format!("restart worker-{:02}", place + 1),
+        })
         .collect();
     let groups = vec![GroupTrack { id: "workers".into(), phases }];
     History { from: 0, to: 600_000, groups, consumers, partitions, events }

@@ -6,6 +6,7 @@ mod site;
 use anyhow::Result;
 use xshell::{Cmd, cmd};
 
+pub(crate) use self::page::Purpose;
 use self::{
     page::{Asset, Link, links},
     site::Site,
@@ -20,20 +21,20 @@ use crate::{
 pub(crate) fn build(project: &Project) -> Result<()> {
     setup::wasm_target(project)?;
     setup::bind(project)?;
-    program_and_site(project)?;
+    program_and_site(project, Purpose::Release)?;
     size(project)
 }
 
 /// Builds the site into dist/, of what is set up already.
-pub(crate) fn program_and_site(project: &Project) -> Result<()> {
-    compile(project, |cargo| Ok(cargo.quiet().run()?))?;
-    step("making the site", || site(project))
+pub(crate) fn program_and_site(project: &Project, purpose: Purpose) -> Result<()> {
+    compile(project, purpose, |cargo| Ok(cargo.quiet().run()?))?;
+    step("making the site", || site(project, purpose))
 }
 
 /// Compiles the programs that the page names; `run` runs cargo.
-pub(crate) fn compile(project: &Project, run: impl Fn(Cmd<'_>) -> Result<()>) -> Result<()> {
+pub(crate) fn compile(project: &Project, purpose: Purpose, run: impl Fn(Cmd<'_>) -> Result<()>) -> Result<()> {
     let sh = &project.sh;
-    for link in links(&sh.read_file("index.html")?)? {
+    for link in links(&sh.read_file("index.html")?, purpose)? {
         if let Asset::Rust { manifest, bin, profile } = link.asset {
             let _flags = project.release_flags();
             let options = ["--locked", "--profile", &profile, "--target", WASM, "--bin", &bin];
@@ -46,11 +47,11 @@ pub(crate) fn compile(project: &Project, run: impl Fn(Cmd<'_>) -> Result<()>) ->
 
 /// Makes the site of the compiled programs and everything else that the page names. The old one stays until the new one
 /// is complete.
-fn site(project: &Project) -> Result<()> {
+fn site(project: &Project, purpose: Purpose) -> Result<()> {
     let mut html = project.sh.read_file("index.html")?;
     let site = Site::new(project)?;
     // From the last to the first, so that the places of the others stay right.
-    for Link { span, asset } in links(&html)?.into_iter().rev() {
+    for Link { span, asset } in links(&html, purpose)?.into_iter().rev() {
         html.replace_range(span, &place(&site, &asset)?);
     }
     site.finish(&html)

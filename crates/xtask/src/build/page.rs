@@ -13,10 +13,19 @@ use quick_xml::{
     events::{BytesStart, Event},
 };
 
+/// What a site is built for. Each program that the page names has a profile for either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To be served while it is worked on: a change is compiled in seconds.
+    Dev,
+    /// To be downloaded by readers: as small as can be.
+    Release,
+}
+
 /// A part of the site.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Asset {
-    /// A Rust program, compiled to wasm by a profile of Cargo.toml, that the page starts.
+    /// A Rust program that the page starts, compiled to wasm by one of Cargo.toml's profiles.
     Rust { manifest: PathBuf, bin: String, profile: String },
     /// A style sheet.
     Css(PathBuf),
@@ -34,7 +43,7 @@ pub(super) struct Link {
 }
 
 /// The assets that a page names, in their order. Paths are as written in the page.
-pub(super) fn links(html: &str) -> Result<Vec<Link>> {
+pub(super) fn links(html: &str, purpose: Purpose) -> Result<Vec<Link>> {
     let mut reader = Reader::from_str(html);
     reader.config_mut().check_end_names = false;
     reader.config_mut().allow_unmatched_ends = true;
@@ -47,7 +56,7 @@ pub(super) fn links(html: &str) -> Result<Vec<Link>> {
                 let attributes = attributes(&tag)?;
                 if attributes.contains_key("data-trunk") {
                     let span = start..usize::try_from(reader.buffer_position())?;
-                    let asset = asset(attributes).with_context(|| html[span.clone()].to_owned())?;
+                    let asset = asset(attributes, purpose).with_context(|| html[span.clone()].to_owned())?;
                     links.push(Link { span, asset });
                 }
             }
@@ -65,7 +74,7 @@ fn attributes(tag: &BytesStart<'_>) -> Result<BTreeMap<String, String>> {
     Ok(attributes)
 }
 
-fn asset(mut attributes: BTreeMap<String, String>) -> Result<Asset> {
+fn asset(mut attributes: BTreeMap<String, String>, purpose: Purpose) -> Result<Asset> {
     attributes.remove("data-trunk");
     let rel = attributes.remove("rel").context("no rel")?;
     let href = PathBuf::from(attributes.remove("href").context("no href")?);
@@ -74,9 +83,10 @@ fn asset(mut attributes: BTreeMap<String, String>) -> Result<Asset> {
             if attributes.remove("data-wasm-opt").is_some_and(|level| level != "0") {
                 bail!("data-wasm-opt can only be 0: wasm-opt is not run");
             }
-            let bin = attributes.remove("data-bin").context("no data-bin")?;
-            let profile = attributes.remove("data-cargo-profile").context("no data-cargo-profile")?;
-            Asset::Rust { manifest: href, bin, profile }
+            let mut take = |name: &str| attributes.remove(name).with_context(|| format!("no {name}"));
+            let bin = take("data-bin")?;
+            let (dev, release) = (take("data-cargo-profile-dev")?, take("data-cargo-profile-release")?);
+            Asset::Rust { manifest: href, bin, profile: if purpose == Purpose::Dev { dev } else { release } }
         }
         "css" => Asset::Css(href),
         "icon" => Asset::Icon(href),
@@ -101,7 +111,7 @@ mod tests {
     use super::*;
 
     fn assets(html: &str) -> Vec<Asset> {
-        links(html).unwrap().into_iter().map(|link| link.asset).collect()
+        links(html, Purpose::Dev).unwrap().into_iter().map(|link| link.asset).collect()
     }
 
     #[test]
@@ -109,17 +119,21 @@ mod tests {
         let link = r#"<link data-trunk rel="css" href="web/style.css" />"#;
         let html =
             format!("<!doctype html>\n<head><meta charset=\"utf-8\"><link rel=\"x\" href=\"y\">é{link}</head><br>");
-        let found = links(&html).unwrap();
+        let found = links(&html, Purpose::Dev).unwrap();
         assert_eq!(found.len(), 1);
         assert_eq!(&html[found[0].span.clone()], link);
         assert_eq!(found[0].asset, Asset::Css("web/style.css".into()));
     }
 
     #[test]
-    fn a_rust_link_names_a_program() {
-        let html = r#"<link data-trunk rel="rust" href="web/Cargo.toml" data-bin="app" data-cargo-profile="wasm">"#;
-        let expected = Asset::Rust { manifest: "web/Cargo.toml".into(), bin: "app".into(), profile: "wasm".into() };
-        assert_eq!(assets(html), [expected]);
+    fn a_program_has_a_profile_for_either_purpose() {
+        let html = r#"<link data-trunk rel="rust" href="web/Cargo.toml" data-bin="app"
+            data-cargo-profile-dev="serve" data-cargo-profile-release="wasm" data-wasm-opt="0">"#;
+        for (purpose, profile) in [(Purpose::Dev, "serve"), (Purpose::Release, "wasm")] {
+            let asset = links(html, purpose).unwrap().remove(0).asset;
+            let (manifest, bin) = ("web/Cargo.toml".into(), "app".to_owned());
+            assert_eq!(asset, Asset::Rust { manifest, bin, profile: profile.to_owned() });
+        }
     }
 
     #[test]
@@ -139,7 +153,7 @@ mod tests {
             r#"<link data-trunk rel="css" href="a.css" data-inline>"#,
             r#"<link data-trunk rel="css">"#,
         ] {
-            assert!(links(html).is_err(), "{html}");
+            assert!(links(html, Purpose::Release).is_err(), "{html}");
         }
     }
 }

@@ -6,69 +6,73 @@ use super::MemberOf;
 use crate::{
     assignor::{
         MaxGeneration,
-        assignment::walk_of_copy,
         group::{GroupSubscription, PartitionRef},
     },
     protocol::NO_GENERATION,
 };
 
-/// The claims that count, and whether all members subscribe to the same topics (`allSubscriptionsEqual`).
-pub(super) struct Claims {
-    pub(super) all_subscriptions_equal: bool,
-    /// What each member keeps of its claims, in the order in which it claims them, by the members' numbers.
-    pub(super) owned: Vec<Vec<PartitionRef>>,
-    /// The members in the order of the map `consumerToOwnedPartitions`.
-    pub(super) order: Vec<u32>,
+/// The claims that count (`allSubscriptionsEqual`).
+pub(super) struct Claims<'a> {
+    group: &'a GroupSubscription,
+    /// Whether anybody claims anything.
+    pub(super) are_made: bool,
+    /// What each member keeps of its claims, by the members' numbers; nothing if no partition is claimed twice.
+    sorted_out: Option<Vec<Vec<PartitionRef>>>,
     /// Partitions that two members claimed in one generation (`partitionsWithMultiplePreviousOwners`).
     pub(super) contested: HashSet<PartitionRef>,
 }
 
-impl Claims {
+impl<'a> Claims<'a> {
     /// Looks at the members in the order of the leader's map, at their claims in the order in which they are made.
-    pub(super) fn read(group: &GroupSubscription, max_generation: &mut MaxGeneration) -> Self {
-        let mut equality = Equality::new(group);
-        let mut contest = Contest::new(group);
-        for (number, member) in (0..).zip(&group.members) {
-            equality.look_at(&member.topics);
-            let generation = member.generation.unwrap_or(NO_GENERATION);
-            max_generation.0 = max_generation.0.max(generation);
-            contest.claim_all(number, generation);
+    pub(super) fn read(group: &'a GroupSubscription, max_generation: &mut MaxGeneration) -> Self {
+        for member in &group.members {
+            max_generation.0 = max_generation.0.max(member.generation.unwrap_or(NO_GENERATION));
         }
-        let members: Vec<u32> = (0..).take(group.members.len()).collect();
-        Self {
-            all_subscriptions_equal: equality.holds,
-            order: walk_of_copy(group, &members),
-            contested: std::mem::take(&mut contest.contested),
-            owned: contest.finish(),
+        let are_made = group.members.iter().any(|member| !member.owned.is_empty());
+        if !are_made || !is_any_claimed_twice(group) {
+            return Self { group, are_made, sorted_out: None, contested: HashSet::new() };
+        }
+        let mut contest = Contest::new(group);
+        group.member_numbers().for_each(|member| contest.claim_all(member));
+        let contested = std::mem::take(&mut contest.contested);
+        Self { group, are_made, sorted_out: Some(contest.finish()), contested }
+    }
+
+    /// What a member keeps of its claims, in the order in which it claims them.
+    pub(super) fn owned(&self, member: u32) -> &[PartitionRef] {
+        match &self.sorted_out {
+            Some(owned) => &owned[member as usize],
+            None => &self.group.members[member as usize].owned,
         }
     }
 }
 
 /// Whether all subscriptions are equal to the first one that is not empty. An empty one before it doesn't count.
-struct Equality<'a> {
-    reference: &'a [u32],
-    in_reference: Vec<bool>,
-    /// How many different topics the reference has.
-    count: usize,
-    holds: bool,
+pub(super) fn all_subscriptions_equal(group: &GroupSubscription) -> bool {
+    let mut subscriptions = group.members.iter().map(|member| member.subscription);
+    let is_empty = |&subscription: &u32| group.subscriptions[subscription as usize].is_empty();
+    let Some(reference) = subscriptions.by_ref().find(|it| !is_empty(it)) else { return true };
+    let topics: HashSet<u32> = group.subscriptions[reference as usize].iter().copied().collect();
+    let is_equal = |subscription: &u32| {
+        let others = &group.subscriptions[*subscription as usize];
+        others.len() == topics.len() && others.iter().all(|topic| topics.contains(topic))
+    };
+    let mut different: HashSet<u32> = subscriptions.filter(|&it| it != reference).collect();
+    if group.subscriptions[reference as usize].len() != topics.len() {
+        // One that names a topic twice is not even equal to itself, if a second member has it.
+        let same = group.members.iter().filter(|member| member.subscription == reference).count();
+        different.extend((same > 1).then_some(reference));
+    }
+    different.iter().all(is_equal)
 }
 
-impl<'a> Equality<'a> {
-    fn new(group: &GroupSubscription) -> Self {
-        Self { reference: &[], in_reference: vec![false; group.topics.len()], count: 0, holds: true }
-    }
-
-    fn look_at(&mut self, topics: &'a [u32]) {
-        if self.count == 0 {
-            self.reference = topics;
-            for &topic in topics {
-                self.count += usize::from(!std::mem::replace(&mut self.in_reference[topic as usize], true));
-            }
-        } else if self.holds {
-            let same = || topics == self.reference || topics.iter().all(|&topic| self.in_reference[topic as usize]);
-            self.holds = topics.len() == self.count && same();
-        }
-    }
+fn is_any_claimed_twice(group: &GroupSubscription) -> bool {
+    let mut claimed = vec![false; group.partitions as usize];
+    let mut phantoms = HashSet::new();
+    group.members.iter().flat_map(|member| &member.owned).any(|&partition| match group.number(partition) {
+        Some(number) => std::mem::replace(&mut claimed[number as usize], true),
+        None => !phantoms.insert(partition),
+    })
 }
 
 /// Sorts out partitions that several members claim (KIP-792).
@@ -88,7 +92,7 @@ impl<'a> Contest<'a> {
     fn new(group: &'a GroupSubscription) -> Self {
         Self {
             group,
-            owned: vec![Vec::new(); group.members.len()],
+            owned: Vec::with_capacity(group.members.len()),
             holders: MemberOf::new(group.partitions),
             phantom_holders: HashMap::new(),
             contested: HashSet::new(),
@@ -96,8 +100,9 @@ impl<'a> Contest<'a> {
         }
     }
 
-    fn claim_all(&mut self, member: u32, generation: i32) {
+    fn claim_all(&mut self, member: u32) {
         let group = self.group;
+        let generation = group.members[member as usize].generation.unwrap_or(NO_GENERATION);
         let claims = &group.members[member as usize].owned;
         let mut owned = Vec::with_capacity(claims.len());
         for &partition in claims {
@@ -125,7 +130,7 @@ impl<'a> Contest<'a> {
                 self.lost.insert((other, partition));
             }
         }
-        self.owned[member as usize] = owned;
+        self.owned.push(owned);
     }
 
     /// Makes a member the holder of a partition and gives the one before.

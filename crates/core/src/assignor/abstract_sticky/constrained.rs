@@ -7,46 +7,38 @@ mod in_rack;
 use std::collections::{HashSet, VecDeque};
 
 use super::{Built, Claims, MemberOf, RackInfo};
-use crate::{
-    assignor::{
-        AssignError,
-        assignment::walk_of_copy,
-        explain::{Step, Steps},
-        group::{GroupSubscription, PartitionRef},
-        order,
-    },
-    java,
+use crate::assignor::{
+    AssignError,
+    assignment::{MapOrder, Shares},
+    explain::{Step, Steps},
+    group::{GroupSubscription, PartitionRef, Topic, count},
+    order,
 };
+
+/// The shares lie far apart in memory, so as much is written to each at a time as fits into a line of the cache.
+const ROUNDS_AT_A_TIME: usize = 8;
 
 /// Assigns the partitions of members with equal subscriptions.
 pub(super) fn build(
     group: &GroupSubscription,
-    claims: Claims,
+    claims: &Claims<'_>,
     racks: &RackInfo<'_>,
     steps: &mut Steps,
 ) -> Result<Built, AssignError> {
-    let members = u32::try_from(group.members.len()).unwrap_or(u32::MAX);
+    let members = count(group.members.len());
     if members == 0 {
         return Err(AssignError::Arithmetic("/ by zero"));
     }
-    let mut builder = Builder {
-        group,
-        racks,
-        steps,
-        min_quota: group.partitions / members,
-        max_quota: group.partitions.div_ceil(members),
-        expected_over_min: group.partitions % members,
-        over_min: 0,
-        under_min: Vec::new(),
-        exactly_min: VecDeque::new(),
-        shares: claims.owned,
-        contested: claims.contested,
-        revoked: MemberOf::new(group.partitions),
-        transfers: MemberOf::new(group.partitions),
-    };
+    let mut builder = Builder::new(group, claims, racks, steps, members);
     let mut kept = Kept::default();
-    for &member in &claims.order {
-        builder.assign_owned(member, &mut kept);
+    if claims.are_made {
+        for member in MapOrder::New.members(group) {
+            builder.assign_owned(member, &mut kept);
+        }
+    } else if builder.min_quota > 0 {
+        builder.under_min = group.member_numbers().collect();
+    } else if builder.expected_over_min > 0 {
+        builder.exactly_min = group.member_numbers().collect();
     }
     let mut unassigned = kept.unassigned(group);
     order::sort_by_id(group, &mut builder.under_min);
@@ -57,11 +49,12 @@ pub(super) fn build(
     }
     builder.assign_round_robin(&unassigned)?;
     builder.verify_unfilled()?;
-    Ok(Built { shares: builder.shares, order: result_order(group, &claims.order), transfers: Some(builder.transfers) })
+    Ok(Built { shares: builder.shares, order: MapOrder::CopyOfCopy, transfers: Some(builder.transfers) })
 }
 
 struct Builder<'a> {
     group: &'a GroupSubscription,
+    claims: &'a Claims<'a>,
     racks: &'a RackInfo<'a>,
     steps: &'a mut Steps,
     min_quota: u32,
@@ -74,55 +67,80 @@ struct Builder<'a> {
     under_min: Vec<u32>,
     /// Who has the minimum and may get one more.
     exactly_min: VecDeque<u32>,
-    /// By the members' numbers.
-    shares: Vec<Vec<PartitionRef>>,
-    contested: HashSet<PartitionRef>,
+    shares: Shares,
+    contested: &'a HashSet<PartitionRef>,
     /// The former owners of partitions that they may not keep (`maybeRevokedPartitions`).
     revoked: MemberOf,
     transfers: MemberOf,
+    /// A member's claims, while they are looked at.
+    owned: Vec<PartitionRef>,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    fn new(
+        group: &'a GroupSubscription,
+        claims: &'a Claims<'a>,
+        racks: &'a RackInfo<'a>,
+        steps: &'a mut Steps,
+        members: u32,
+    ) -> Self {
+        let max_quota = group.partitions.div_ceil(members);
+        Self {
+            group,
+            claims,
+            racks,
+            steps,
+            min_quota: group.partitions / members,
+            max_quota,
+            expected_over_min: group.partitions % members,
+            over_min: 0,
+            under_min: Vec::new(),
+            exactly_min: VecDeque::new(),
+            // one more than the maximum goes to a member if partitions are given twice, see [`Kept::unassigned`]
+            shares: Shares::with_room(group.members.iter().map(|_| max_quota + 1)),
+            contested: &claims.contested,
+            revoked: MemberOf::new(group.partitions),
+            transfers: MemberOf::new(group.partitions),
+            owned: Vec::new(),
+        }
+    }
+
     /// Leaves a member what it owned, up to its quota. What comes first by partition number stays, so that of several topics
     /// as much is shed of each.
     fn assign_owned(&mut self, member: u32, kept: &mut Kept) {
-        let mut owned = std::mem::take(&mut self.shares[member as usize]);
-        owned.retain(|&partition| {
-            let mismatch = self.racks.mismatch(member, partition);
-            if mismatch {
+        let mut owned = std::mem::take(&mut self.owned);
+        owned.clear();
+        for &partition in self.claims.owned(member) {
+            if self.racks.mismatch(member, partition) {
                 self.revoke(partition, member);
+            } else if self.contested.is_empty() || !self.contested.contains(&partition) {
+                owned.push(partition);
             }
-            !mismatch
-        });
+        }
         owned.sort_unstable_by_key(|it| (it.partition, it.topic));
-        if !self.contested.is_empty() {
-            owned.retain(|partition| !self.contested.contains(partition));
-        }
-        let count = u32::try_from(owned.len()).unwrap_or(u32::MAX);
-        if count < self.min_quota {
-            self.under_min.push(member);
-        } else if count >= self.max_quota && self.over_min < self.expected_over_min {
-            self.one_more_over_min();
-            self.shed(&mut owned, self.max_quota, member);
-        } else {
-            self.shed(&mut owned, self.min_quota, member);
-            if self.over_min < self.expected_over_min {
-                self.exactly_min.push_back(member);
-            }
-        }
-        for &partition in &owned {
+        let quota = self.quota_for(member, count(owned.len()));
+        let (keep, shed) = owned.split_at(owned.len().min(quota as usize));
+        for &partition in keep {
+            self.shares.push(member, partition);
             kept.add(self.group, partition);
             self.steps.note(partition, member, || Step::KeptOwned);
         }
-        owned.reserve_exact((self.max_quota as usize).saturating_sub(owned.len()));
-        self.shares[member as usize] = owned;
+        shed.iter().for_each(|&partition| self.revoke(partition, member));
+        self.owned = owned;
     }
 
-    /// Takes from a member what is beyond its quota.
-    fn shed(&mut self, owned: &mut Vec<PartitionRef>, quota: u32, member: u32) {
-        for partition in owned.drain(quota as usize..) {
-            self.revoke(partition, member);
+    /// How many of its partitions a member may keep; notes what it may get besides.
+    fn quota_for(&mut self, member: u32, owned: u32) -> u32 {
+        let more_over_min = self.over_min < self.expected_over_min;
+        if owned < self.min_quota {
+            self.under_min.push(member);
+        } else if owned >= self.max_quota && more_over_min {
+            self.one_more_over_min();
+            return self.max_quota;
+        } else if more_over_min {
+            self.exactly_min.push_back(member);
         }
+        self.min_quota
     }
 
     fn revoke(&mut self, partition: PartitionRef, member: u32) {
@@ -141,47 +159,62 @@ impl Builder<'_> {
 
     /// Gives what is left in turn to those who have less than the minimum, then one more to some who have it.
     fn assign_round_robin(&mut self, unassigned: &[PartitionRef]) -> Result<(), AssignError> {
-        let mut unassigned = unassigned.iter().copied();
-        let mut circle = std::mem::take(&mut self.under_min);
-        while !circle.is_empty() && unassigned.len() > 0 {
-            circle.retain(|&member| {
-                let Some(partition) = unassigned.next() else { return true };
-                let filled = self.give(partition, member, Step::UnderMinQuota { in_rack: false }) == self.min_quota;
-                if filled {
-                    self.exactly_min.push_back(member);
-                }
-                !filled
-            });
+        let mut unassigned = unassigned;
+        while !self.under_min.is_empty() && !unassigned.is_empty() {
+            unassigned = self.assign_rounds(unassigned);
+            let shares = &self.shares;
+            let (under_min, filled) = self.under_min.iter().partition(|&&it| shares.len(it) < self.min_quota);
+            self.under_min = under_min;
+            self.exactly_min.extend::<Vec<u32>>(filled);
         }
-        self.under_min = circle;
-        for partition in unassigned {
+        for &partition in unassigned {
             let member = self.exactly_min.pop_front();
             let member = member.ok_or(AssignError::IllegalState("No more unfilled consumers to be assigned."))?;
-            if self.give(partition, member, Step::OverMinQuota { in_rack: false }) == self.max_quota {
+            self.steps.note(partition, member, || Step::OverMinQuota { in_rack: false });
+            if self.give(partition, member) == self.max_quota {
                 self.over_min += 1;
             }
         }
         Ok(())
     }
 
-    /// Gives a partition to a member, which had not owned it, and tells how many it has now (`assignNewPartition`).
-    fn give(&mut self, partition: PartitionRef, member: u32, step: Step) -> u32 {
-        let share = &mut self.shares[member as usize];
-        share.push(partition);
-        let count = u32::try_from(share.len()).unwrap_or(u32::MAX);
-        self.steps.note(partition, member, || step);
-        if let Some(number) = self.group.number(partition) {
-            let from_another = self.revoked.get(number).is_some_and(|owner| owner != member);
-            if from_another || (!self.contested.is_empty() && self.contested.contains(&partition)) {
-                self.transfers.put(number, member);
+    /// Gives partitions in turn to those who have less than the minimum, until one of them has it; returns the rest.
+    fn assign_rounds<'p>(&mut self, unassigned: &'p [PartitionRef]) -> &'p [PartitionRef] {
+        let circle = std::mem::take(&mut self.under_min);
+        let missing = circle.iter().map(|&member| self.min_quota - self.shares.len(member)).min().unwrap_or(0);
+        let (dealt, rest) = unassigned.split_at(unassigned.len().min(missing as usize * circle.len()));
+        for rounds in dealt.chunks(ROUNDS_AT_A_TIME * circle.len()) {
+            for (place, &member) in circle.iter().enumerate() {
+                for &partition in rounds.iter().skip(place).step_by(circle.len()) {
+                    self.steps.note(partition, member, || Step::UnderMinQuota { in_rack: false });
+                    self.give(partition, member);
+                }
             }
         }
-        count
+        self.under_min = circle;
+        rest
+    }
+
+    /// Gives a partition to a member, which had not owned it, and tells how many it has now (`assignNewPartition`).
+    fn give(&mut self, partition: PartitionRef, member: u32) -> u32 {
+        self.shares.push(member, partition);
+        if !self.revoked.is_empty() || !self.contested.is_empty() {
+            self.note_transfer(partition, member);
+        }
+        self.shares.len(member)
+    }
+
+    fn note_transfer(&mut self, partition: PartitionRef, member: u32) {
+        let Some(number) = self.group.number(partition) else { return };
+        let from_another = self.revoked.get(number).is_some_and(|owner| owner != member);
+        if from_another || self.contested.contains(&partition) {
+            self.transfers.put(number, member);
+        }
     }
 
     /// Members that have less than the others: there must be as many with more as were expected.
     fn verify_unfilled(&self) -> Result<(), AssignError> {
-        let at_minimum = |&member: &u32| self.shares[member as usize].len() == self.min_quota as usize;
+        let at_minimum = |&member: &u32| self.shares.len(member) == self.min_quota;
         if self.under_min.is_empty() {
             Ok(())
         } else if self.over_min != self.expected_over_min {
@@ -226,25 +259,20 @@ impl Kept {
     /// Kafka walks through all partitions and the kept ones side by side. A kept one that doesn't exist is never met, so all
     /// behind it count as unassigned, even if somebody keeps them.
     fn unassigned(&self, group: &GroupSubscription) -> Vec<PartitionRef> {
-        let is_kept = |number: u32| self.is_kept.get(number as usize).is_some_and(|&kept| kept);
-        let mut unassigned = Vec::with_capacity(group.partitions as usize);
+        let capacity = if self.is_kept.is_empty() { group.partitions as usize } else { 0 };
+        let mut unassigned = Vec::with_capacity(capacity);
         for topic in group.known_topics() {
-            let first = group.topics[topic as usize].first;
-            let partitions = (0..).take(group.topics[topic as usize].partitions as usize);
-            let all = partitions
-                .map(|partition: u32| (first + partition, PartitionRef { topic, partition: partition.cast_signed() }));
-            let lost = |partition: PartitionRef| self.first_phantom.is_some_and(|phantom| partition > phantom);
-            let left = all.filter(|&(number, partition)| !is_kept(number) || lost(partition));
-            unassigned.extend(left.map(|(_, partition)| partition));
+            let Topic { first, partitions, .. } = group.topics[topic as usize];
+            let all = (0..partitions.cast_signed()).map(|partition| PartitionRef { topic, partition });
+            if self.is_kept.is_empty() {
+                unassigned.extend(all);
+                continue;
+            }
+            let is_kept = &self.is_kept[first as usize..(first + partitions) as usize];
+            let lost = |partition| self.first_phantom.is_some_and(|phantom| partition > phantom);
+            let left = all.zip(is_kept).filter(|&(partition, is_kept)| !is_kept || lost(partition));
+            unassigned.extend(left.map(|(partition, _)| partition));
         }
         unassigned
     }
-}
-
-/// The order of the resulting map: a copy, of the size that it needs, of a map of all members.
-fn result_order(group: &GroupSubscription, order: &[u32]) -> Vec<u32> {
-    let order = walk_of_copy(group, order);
-    let mut map = java::HashMap::with_capacity_for(order.len());
-    map.extend(order.into_iter().map(|member| (group.members[member as usize].key(), member)));
-    map.values().copied().collect()
 }

@@ -9,19 +9,22 @@ mod member_of;
 mod rack_info;
 
 pub(super) use self::member_of::MemberOf;
-use self::{claims::Claims, rack_info::RackInfo};
+use self::{
+    claims::{Claims, all_subscriptions_equal},
+    rack_info::RackInfo,
+};
 use super::{
     AssignError, MaxGeneration,
+    assignment::{MapOrder, Shares},
     explain::Steps,
-    group::{GroupSubscription, PartitionRef},
+    group::GroupSubscription,
 };
 
 /// What an algorithm gives.
 pub(super) struct Built {
-    /// By the members' numbers.
-    pub(super) shares: Vec<Vec<PartitionRef>>,
-    /// The members in the order of the resulting map.
-    pub(super) order: Vec<u32>,
+    pub(super) shares: Shares,
+    /// The order of the resulting map.
+    pub(super) order: MapOrder,
     /// The partitions that somebody has to give up before their new members may have them, and these members
     /// (`partitionsTransferringOwnership`). The general algorithm doesn't know them.
     pub(super) transfers: Option<MemberOf>,
@@ -35,9 +38,9 @@ pub(super) fn assign(
 ) -> Result<Built, AssignError> {
     let claims = Claims::read(group, max_generation);
     let racks = RackInfo::new(group);
-    if claims.all_subscriptions_equal {
-        constrained::build(group, claims, &racks, steps)
+    if all_subscriptions_equal(group) {
+        constrained::build(group, &claims, &racks, steps)
     } else {
-        general::build(group, claims, *max_generation, &racks, steps)
+        general::build(group, &claims, *max_generation, &racks, steps)
     }
 }

@@ -5,28 +5,24 @@ use std::collections::BTreeMap;
 
 use super::TopicShares;
 use crate::assignor::{
+    assignment::Shares,
     explain::{Step, Steps},
-    group::{GroupSubscription, PartitionRef},
+    group::{GroupSubscription, PartitionRef, count},
     racks::use_rack_aware_assignment,
 };
 
-/// Assigns the partitions if racks matter for a topic; false = they don't, and nothing was done.
-pub(super) fn assign(
-    group: &GroupSubscription,
-    topics: &[TopicShares],
-    shares: &mut [Vec<PartitionRef>],
-    steps: &mut Steps,
-) -> bool {
+/// Assigns the partitions if racks matter for a topic.
+pub(super) fn assign(group: &GroupSubscription, topics: &[TopicShares<'_>], steps: &mut Steps) -> Option<Shares> {
     let mut states: Vec<_> = topics.iter().map(|topic| TopicState::new(group, topic)).collect();
     if !states.iter().any(|state| state.needs_racks) {
-        return false;
+        return None;
     }
     let mut alike: BTreeMap<(&[u32], u32), Vec<&mut TopicState<'_>>> = BTreeMap::new();
     for state in &mut states {
         let partitions = if state.racks_known { state.topic.partitions } else { 0 };
-        alike.entry((&state.topic.subscribers, partitions)).or_default().push(state);
+        alike.entry((state.topic.subscribers, partitions)).or_default().push(state);
     }
-    let mut giver = Giver { shares, steps };
+    let mut giver = Giver { shares: vec![Vec::new(); group.members.len()], steps };
     for ((_, partitions), mut states) in alike {
         match states.as_mut_slice() {
             [state] if state.needs_racks => assign_in_racks(state, &mut giver),
@@ -37,22 +33,22 @@ pub(super) fn assign(
     for state in &mut states {
         assign_rest(state, &mut giver);
     }
-    for share in shares {
+    for share in &mut giver.shares {
         share.sort_unstable();
     }
-    true
+    Some(giver.shares.into())
 }
 
 /// Where partitions go.
 struct Giver<'a> {
-    shares: &'a mut [Vec<PartitionRef>],
+    shares: Vec<Vec<PartitionRef>>,
     steps: &'a mut Steps,
 }
 
 /// `TopicAssignmentState`
 struct TopicState<'a> {
     group: &'a GroupSubscription,
-    topic: &'a TopicShares,
+    topic: &'a TopicShares<'a>,
     /// How many partitions each subscriber gets at least.
     quota: u32,
     /// How many subscribers may still get one more.
@@ -66,7 +62,7 @@ struct TopicState<'a> {
 }
 
 impl<'a> TopicState<'a> {
-    fn new(group: &'a GroupSubscription, topic: &'a TopicShares) -> Self {
+    fn new(group: &'a GroupSubscription, topic: &'a TopicShares<'a>) -> Self {
         let (quota, extra) = topic.quota();
         let racks = topic.subscribers.iter().filter_map(|&member| group.members[member as usize].rack);
         let first = group.topics[topic.topic as usize].first;
@@ -123,7 +119,7 @@ fn assign_in_racks(state: &mut TopicState<'_>, giver: &mut Giver<'_>) {
     }
     let everywhere: Vec<u32> = (0..state.topic.partitions).collect();
     let mut cursors = vec![0; racks + 1];
-    for place in 0..u32::try_from(state.counts.len()).unwrap_or(u32::MAX) {
+    for place in 0..count(state.counts.len()) {
         let rack = state.rack(place).map(|rack| rack as usize);
         let partitions = rack.map_or(&everywhere, |rack| &in_rack[rack]);
         let taken = take(state, partitions, &mut cursors[rack.unwrap_or(racks)], place);
@@ -150,7 +146,7 @@ fn assign_co_partitioned(partitions: u32, states: &mut [&mut TopicState<'_>], gi
     let without_rack = first.group.racks.count as usize;
     // Places by rack: who has no room in one of the topics never will have any again.
     let mut waiting = vec![Vec::new(); without_rack + 1];
-    for place in (0..u32::try_from(first.counts.len()).unwrap_or(u32::MAX)).rev() {
+    for place in (0..count(first.counts.len())).rev() {
         waiting[first.rack(place).map_or(without_rack, |rack| rack as usize)].push(place);
     }
     for partition in 0..partitions {
@@ -175,7 +171,7 @@ fn assign_co_partitioned(partitions: u32, states: &mut [&mut TopicState<'_>], gi
 fn assign_rest(state: &mut TopicState<'_>, giver: &mut Giver<'_>) {
     let partitions: Vec<u32> = (0..state.topic.partitions).collect();
     let mut cursor = 0;
-    for place in 0..u32::try_from(state.counts.len()).unwrap_or(u32::MAX) {
+    for place in 0..count(state.counts.len()) {
         let taken = take(state, &partitions, &mut cursor, place);
         state.give(place, &taken, giver, |extra| if extra { Step::RangeExtra } else { Step::RangeShare });
     }

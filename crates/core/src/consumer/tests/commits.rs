@@ -1,7 +1,7 @@
 use super::bench::{Bench, Reply, heartbeat, partition};
 use crate::{
     config::Value,
-    consumer::{CommitMode, Detail, Note},
+    consumer::{CommitMode, Detail, LostCause, Note},
     protocol::{ApiKey, ErrorCode, OffsetCommitResponse, Request, Response},
 };
 
@@ -103,7 +103,8 @@ fn a_commit_that_times_out_at_the_broker_loses_the_coordinator() {
     let mut bench = Bench::joined(&[("auto.commit.interval.ms", 2_000.into())]);
     bench.script(ApiKey::OffsetCommit, refused(ErrorCode::RequestTimedOut));
     bench.run_until(3_000);
-    let lost = |it: &Detail| matches!(it, Detail::CoordinatorLost { cause: "REQUEST_TIMED_OUT", .. });
+    let lost =
+        |it: &Detail| matches!(it, Detail::CoordinatorLost { cause: LostCause::Error(ErrorCode::RequestTimedOut), .. });
     assert!(bench.details().iter().any(|(_, it)| lost(it)));
     assert!(bench.times(ApiKey::FindCoordinator).len() > 1);
 }

@@ -1,7 +1,7 @@
 use super::bench::{Bench, Reply, heartbeat};
 use crate::{
     config::Value,
-    consumer::{Detail, Note},
+    consumer::{Detail, LostCause, Note},
     protocol::{ApiKey, ErrorCode, Request},
     simulation::frame::MemberState,
 };
@@ -27,7 +27,7 @@ fn last_member(bench: &Bench) -> (MemberState, String, i32) {
     member.unwrap()
 }
 
-fn lost_coordinator(bench: &Bench) -> Option<(u64, &'static str)> {
+fn lost_coordinator(bench: &Bench) -> Option<(u64, LostCause)> {
     bench.details().into_iter().find_map(|(at, it)| match it {
         Detail::CoordinatorLost { cause, .. } => Some((at, *cause)),
         _ => None,
@@ -68,7 +68,7 @@ fn a_lost_session_on_the_clients_side_only_drops_the_coordinator() {
     (0..10).for_each(|_| bench.script(ApiKey::Heartbeat, Reply::Hold));
     bench.run_until(11_000);
     let (at, cause) = lost_coordinator(&bench).unwrap();
-    assert_eq!(cause, "session timed out without receiving a heartbeat response");
+    assert_eq!(cause, LostCause::Session);
     assert!((JOINED + 10_000..JOINED + 10_100).contains(&at), "{at}");
     assert_eq!(last_member(&bench), (MemberState::Stable, "m-1".into(), 1));
     assert_eq!(bench.callbacks(), ["assigned [0, 1, 2]"]);
@@ -188,7 +188,10 @@ fn the_heartbeat_side_looks_the_coordinator_up_while_the_application_works() {
     bench.run_until(5_000);
     let lookups = bench.times(ApiKey::FindCoordinator);
     assert_eq!(lookups.len(), 5, "{lookups:?}");
-    assert!(lookups[1..].windows(2).all(|pair| pair[1] - pair[0] == 200), "by turns it forgets and asks: {lookups:?}");
+    assert!(
+        lookups[1..].windows(2).all(|pair| (200..=202).contains(&(pair[1] - pair[0]))),
+        "by turns it forgets and asks: {lookups:?}"
+    );
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn a_seek_to_a_time_asks_for_the_offset_first() {
     let Request::ListOffsets(request) = bench.requests(ApiKey::ListOffsets).last().unwrap().1 else { panic!() };
     assert_eq!(request.partitions, [(partition(0), 1_500)]);
     let sought = bench.notes.iter().any(|(_, note)| {
-        matches!(note, Note::Position { partition: of, offset: 5, from: PositionFrom::Seek } if *of == partition(0))
+        matches!(note, Note::Position { partition: of, offset: 5, from: PositionFrom::Seek, .. } if *of == partition(0))
     });
     assert!(sought);
 }

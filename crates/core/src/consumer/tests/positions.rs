@@ -10,7 +10,7 @@ use crate::{
 
 fn positions(bench: &Bench) -> Vec<(i32, i64, PositionFrom)> {
     let of = |(_, note): &(u64, Note)| match note {
-        Note::Position { partition, offset, from } => Some((partition.partition, *offset, *from)),
+        Note::Position { partition, offset, from, .. } => Some((partition.partition, *offset, *from)),
         _ => None,
     };
     bench.notes.iter().filter_map(of).collect()

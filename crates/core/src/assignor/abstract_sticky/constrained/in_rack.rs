@@ -15,7 +15,8 @@ impl Builder<'_> {
             if let Some(place) = circle.next_in(racks, turn) {
                 turn = place + 1;
                 let member = circle.members[place];
-                if self.give(partition, member, Step::UnderMinQuota { in_rack: true }) >= self.min_quota {
+                self.steps.note(partition, member, || Step::UnderMinQuota { in_rack: true });
+                if self.give(partition, member) >= self.min_quota {
                     circle.remove(place);
                     if self.min_quota < self.max_quota && self.over_min < self.expected_over_min {
                         queue.push(member, self.racks.rack(member));
@@ -24,7 +25,9 @@ impl Builder<'_> {
                 return false;
             }
             let Some(place) = queue.next_in(racks, 0) else { return true };
-            if self.give(partition, queue.members[place], Step::OverMinQuota { in_rack: true }) == self.max_quota {
+            let member = queue.members[place];
+            self.steps.note(partition, member, || Step::OverMinQuota { in_rack: true });
+            if self.give(partition, member) == self.max_quota {
                 queue.remove(place);
                 self.over_min += 1;
                 if self.over_min == self.expected_over_min {

@@ -1,6 +1,6 @@
 //! Kafka's test of balance, for the cases in which its answer is not plain.
 
-use super::{AssignError, Builder, MemberOf};
+use super::{AssignError, Builder, MemberOf, Run};
 
 impl Builder<'_> {
     /// Whether sizes differ by one at most, or no member that could have more could get a partition from one that has at
@@ -18,7 +18,7 @@ impl Builder<'_> {
             if size == self.potential.most(member) {
                 continue;
             }
-            for &topic in &self.group.members[member as usize].topics {
+            for &topic in self.group.topics_of(member) {
                 let could_get_some = most_of_topic[topic as usize].is_none_or(|most| size + 1 < most);
                 if could_get_some && self.could_get_one(member, topic, &owners)? {
                     return Ok(false);
@@ -51,7 +51,7 @@ impl Builder<'_> {
 
     /// Whether a member could get a partition of a topic from one that has at least two more.
     fn could_get_one(&self, member: u32, topic: u32, owners: &MemberOf) -> Result<bool, AssignError> {
-        for partition in self.all_of(topic).partitions {
+        for partition in Run::all(self.group, topic).iter() {
             let owner = self.group.number(partition).and_then(|number| owners.get(number));
             let has_it = owner == Some(member)
                 || (self.twice.contains(&partition) && self.shares.left_of(member).any(|it| it == partition));

@@ -5,37 +5,58 @@
 //! at all members and partitions. Here this is asked only where the answer could matter, see [`reassign`].
 
 mod balanced;
+mod current;
 mod movements;
 mod potential;
 mod previous;
 mod reassign;
-mod shares;
 mod unassigned;
 
 use std::collections::HashSet;
 
-use self::{movements::Movements, potential::Potential, previous::PreviousOwners, shares::Shares};
+use self::{current::Current, movements::Movements, potential::Potential, previous::PreviousOwners};
 use super::{Built, Claims, MemberOf, RackInfo};
 use crate::{
     assignor::{
         AssignError, MaxGeneration,
-        assignment::walk_of_copy,
+        assignment::{MapOrder, walk_of_copy},
         explain::{Step, Steps},
-        group::{GroupSubscription, PartitionRef},
+        group::{GroupSubscription, PartitionRef, count},
     },
     java::{self, JavaStr},
 };
 
-/// Some partitions of a topic.
+/// Some partitions of a topic, ascending.
 struct Run {
     topic: u32,
-    partitions: Vec<PartitionRef>,
+    /// Those that it doesn't have are no part of it; nothing = it has all.
+    partitions: Option<Vec<i32>>,
+    /// How many partitions it has.
+    len: u32,
+}
+
+impl Run {
+    fn all(group: &GroupSubscription, topic: u32) -> Self {
+        Self { topic, partitions: None, len: group.topics[topic as usize].partitions }
+    }
+
+    fn some(topic: u32, partitions: Vec<i32>) -> Self {
+        Self { topic, len: count(partitions.len()), partitions: Some(partitions) }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = PartitionRef> + '_ {
+        let partition = |index: u32| match &self.partitions {
+            Some(partitions) => partitions[index as usize],
+            None => index.cast_signed(),
+        };
+        (0..self.len).map(move |index| PartitionRef { topic: self.topic, partition: partition(index) })
+    }
 }
 
 /// Assigns the partitions of members with unequal subscriptions.
 pub(super) fn build(
     group: &GroupSubscription,
-    claims: Claims,
+    claims: &Claims<'_>,
     max_generation: MaxGeneration,
     racks: &RackInfo<'_>,
     steps: &mut Steps,
@@ -46,7 +67,7 @@ pub(super) fn build(
         steps,
         potential: Potential::new(group),
         previous: PreviousOwners::read(group, max_generation),
-        shares: Shares::new(group, claims.owned),
+        shares: Current::new(group, claims),
         twice: HashSet::new(),
         frozen: vec![false; group.members.len()],
         some_are_frozen: false,
@@ -54,14 +75,14 @@ pub(super) fn build(
         movements: Movements::default(),
         before: None,
     };
-    builder.keep_owned(&claims.order);
+    builder.keep_owned();
     let unassigned = builder.unassigned();
     let is_initial = builder.shares.are_empty();
     builder.assign_unassigned(&unassigned);
     builder.freeze();
     let reverted = builder.balance(unassigned, is_initial)?;
-    let order = builder.result_order(reverted);
-    Ok(Built { shares: builder.shares.into_lists(), order, transfers: None })
+    let order = MapOrder::Known(builder.result_order(reverted));
+    Ok(Built { shares: builder.shares.into_lists().into(), order, transfers: None })
 }
 
 struct Builder<'a> {
@@ -70,7 +91,7 @@ struct Builder<'a> {
     steps: &'a mut Steps,
     potential: Potential,
     previous: PreviousOwners,
-    shares: Shares<'a>,
+    shares: Current<'a>,
     /// Partitions that are kept and were given to somebody once more, see [`Self::unassigned`].
     twice: HashSet<PartitionRef>,
     /// Members that take no part in moving partitions.
@@ -85,8 +106,8 @@ struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     /// Drops claims of topics that the member doesn't subscribe to, and those of other racks (`assignOwnedPartitions`).
-    fn keep_owned(&mut self, order: &[u32]) {
-        for &member in order {
+    fn keep_owned(&mut self) {
+        for member in self.group.member_numbers() {
             let (potential, racks) = (&self.potential, self.racks);
             let all_kept = self.shares.retain(member, |partition| {
                 potential.is_subscribed(member, partition.topic) && !racks.mismatch(member, partition)
@@ -116,19 +137,14 @@ impl<'a> Builder<'a> {
             self.reassign(&unassigned)?;
         }
         let movable = self.potential.order.iter().filter(|&&topic| self.potential.is_movable(topic));
-        let all: Vec<Run> = movable.map(|&topic| self.all_of(topic)).collect();
+        let all: Vec<Run> = movable.map(|&topic| Run::all(self.group, topic)).collect();
         let moved = self.reassign(&all)?;
         let in_vain = !is_initial && moved && self.balance_score() >= score;
         if in_vain && let Some(before) = self.before.take() {
-            self.shares = Shares::new(self.group, before);
+            self.shares.undo(before);
             self.steps.forget_moves();
         }
         Ok(in_vain)
-    }
-
-    fn all_of(&self, topic: u32) -> Run {
-        let partitions = 0..self.group.topics[topic as usize].partitions.cast_signed();
-        Run { topic, partitions: partitions.map(|partition| PartitionRef { topic, partition }).collect() }
     }
 
     /// The sum of the differences in size of all pairs of members, as a 32-bit number (`getBalanceScore`).
@@ -155,7 +171,7 @@ impl<'a> Builder<'a> {
 
     /// The map `currentAssignment` without the frozen members, and these in the order in which they were taken out of it.
     fn active_map(&self) -> (java::HashMap<JavaStr<'a>, u32>, Vec<u32>) {
-        let members = || (0..).take(self.group.members.len()).map(|member| (self.key(member), member));
+        let members = || self.group.member_numbers().map(|member| (self.key(member), member));
         let mut current: java::HashMap<_, _> = members().collect();
         let mut by_potential_topics = java::HashMap::with_capacity(self.group.members.len());
         by_potential_topics.extend(members());

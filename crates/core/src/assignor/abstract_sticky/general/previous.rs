@@ -2,7 +2,10 @@
 
 use super::MemberOf;
 use crate::{
-    assignor::{MaxGeneration, group::GroupSubscription},
+    assignor::{
+        MaxGeneration,
+        group::{GroupSubscription, PartitionRef},
+    },
     protocol::NO_GENERATION,
 };
 
@@ -38,8 +41,13 @@ impl PreviousOwners {
         }
     }
 
+    /// Whether there are none.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
     /// The member that owned the partition before.
-    pub(super) fn of(&self, partition: u32) -> Option<u32> {
-        self.members.get(partition)
+    pub(super) fn of(&self, group: &GroupSubscription, partition: PartitionRef) -> Option<u32> {
+        if self.is_empty() { None } else { self.members.get(group.number(partition)?) }
     }
 }

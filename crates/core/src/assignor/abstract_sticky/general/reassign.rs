@@ -37,7 +37,10 @@ impl Builder<'_> {
         let mut least = self.active_members().map(|member| self.shares.size(member)).min().unwrap_or(0);
         for run in runs {
             let mut candidates = Candidates::new(self, run.topic);
-            for &partition in &run.partitions {
+            if candidates.are_alike(self) {
+                continue;
+            }
+            for partition in run.iter() {
                 let wish = self.wish(partition, least, &mut candidates);
                 if matches!(wish, Wish::Stay) {
                     continue;
@@ -58,13 +61,12 @@ impl Builder<'_> {
 
     /// What is to be done with a partition. `least` is no more than the least that any member has.
     fn wish(&self, partition: PartitionRef, least: u32, candidates: &mut Candidates) -> Wish {
-        let number = self.group.number(partition);
-        let Some(owner) = number.and_then(|number| self.shares.owner(number)) else { return Wish::NullPointer };
+        let Some(owner) = self.shares.owner(partition) else { return Wish::NullPointer };
         if self.frozen[owner as usize] {
             return Wish::NullPointer;
         }
         let size = self.shares.size(owner);
-        if let Some(previous) = number.and_then(|number| self.previous.of(number)) {
+        if let Some(previous) = self.previous.of(self.group, partition) {
             if self.frozen[previous as usize] {
                 return Wish::NullPointer;
             }
@@ -108,7 +110,7 @@ impl Builder<'_> {
 
     /// Whether the move itself shows that not all is balanced, as [`Self::is_balanced`] would find.
     fn is_surely_unbalanced(&self, partition: PartitionRef, wish: &Wish, candidates: &mut Candidates) -> bool {
-        let owner = self.group.number(partition).and_then(|number| self.shares.owner(number));
+        let owner = self.shares.owner(partition);
         let Some(owner) = owner.filter(|_| !self.twice.contains(&partition)) else { return false };
         let could_have_it = |member: u32| {
             !self.frozen[member as usize]
@@ -130,7 +132,7 @@ impl Builder<'_> {
         if self.before.is_none() {
             self.before = Some(self.shares.lists());
         }
-        let owner = |it| self.group.number(it).and_then(|number| self.shares.owner(number)).unwrap_or(target);
+        let owner = |it| self.shares.owner(it).unwrap_or(target);
         let moved = self.movements.to_be_moved(partition, owner(partition), target);
         let source = owner(moved);
         self.movements.add(self.group, moved, source, target);
@@ -159,6 +161,16 @@ impl Candidates {
         let some_are_frozen = builder.some_are_frozen
             && builder.potential.candidates(topic).iter().any(|&it| builder.frozen[it as usize]);
         Self { topic, some_are_frozen, by_size: None }
+    }
+
+    /// Whether the topic's partitions have no reason to move: their owners, being candidates, differ by one at most.
+    fn are_alike(&self, builder: &Builder<'_>) -> bool {
+        if self.some_are_frozen || !builder.previous.is_empty() || !builder.twice.is_empty() {
+            return false;
+        }
+        let sizes = builder.potential.candidates(self.topic).iter().map(|&member| builder.shares.size(member));
+        let (least, most) = sizes.fold((u32::MAX, 0), |(least, most), size| (least.min(size), most.max(size)));
+        most <= least.saturating_add(1)
     }
 
     /// The candidate that has least, and how many it has.

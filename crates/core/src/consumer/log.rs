@@ -1,0 +1,394 @@
+//! The Java client's own log lines, made of notes when somebody reads them.
+//!
+//! Wording: logs of recorded 4.1.1 clients; where they have none, the string literals of the 4.1.1 client. Not there: what
+//! the sockets, the metrics and the sticky assignors log by themselves.
+
+mod java_text;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Display;
+
+use self::java_text::{Entries, List, Optional, Position, node, offsets_of};
+use super::io::{CallbackKind, Detail, LostCause, Note, PositionFrom};
+use crate::protocol::{BrokerId, ErrorCode, GroupId, InstanceId, MemberId, NO_GENERATION, Name, TopicPartition};
+
+const COORDINATOR: &str = "org.apache.kafka.clients.consumer.internals.ConsumerCoordinator";
+const LISTENER: &str = "org.apache.kafka.clients.consumer.internals.ConsumerRebalanceListenerInvoker";
+const SUBSCRIPTION: &str = "org.apache.kafka.clients.consumer.internals.SubscriptionState";
+const CONSUMER: &str = "org.apache.kafka.clients.consumer.internals.ClassicKafkaConsumer";
+const UTILS: &str = "org.apache.kafka.clients.consumer.internals.ConsumerUtils";
+const COLLECTOR: &str = "org.apache.kafka.clients.consumer.internals.FetchCollector";
+const METADATA: &str = "org.apache.kafka.clients.Metadata";
+
+/// A line's level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// INFO
+    Info,
+    /// WARN
+    Warn,
+    /// ERROR
+    Error,
+}
+
+/// A line as the client would have logged it, without its time and thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its level.
+    pub level: Level,
+    /// The full name of the class that logs it.
+    pub logger: &'static str,
+    /// Its text, with the `[Consumer …]` prefix where the client puts one.
+    pub message: String,
+}
+
+/// The log of one process: takes its notes in their order and gives the lines.
+#[derive(Clone, Debug)]
+pub struct ClientLog {
+    prefix: String,
+    instance: Option<InstanceId>,
+    member_id: MemberId,
+    generation: i32,
+    protocol: Option<Name>,
+    /// The identity in the last generation, for answers that come after it was reset.
+    last_identity: String,
+    /// The broker that is or was the coordinator.
+    coordinator: Option<BrokerId>,
+    /// What was revoked last, and the last error of a join.
+    revoked: Vec<TopicPartition>,
+    join_error: ErrorCode,
+}
+
+impl ClientLog {
+    /// The log of a process that has not begun.
+    #[must_use]
+    pub fn new(client_id: &Name, group: &GroupId, instance: Option<InstanceId>) -> Self {
+        let prefix = match &instance {
+            Some(instance) => format!("[Consumer instanceId={instance}, clientId={client_id}, groupId={group}] "),
+            None => format!("[Consumer clientId={client_id}, groupId={group}] "),
+        };
+        Self {
+            prefix,
+            instance,
+            member_id: MemberId::default(),
+            generation: NO_GENERATION,
+            protocol: None,
+            last_identity: String::new(),
+            coordinator: None,
+            revoked: Vec::new(),
+            join_error: ErrorCode::None,
+        }
+    }
+
+    /// The lines that a note becomes; most become none.
+    pub fn lines(&mut self, note: &Note) -> Vec<Line> {
+        match note {
+            Note::Member { member_id, generation, .. } => {
+                self.member_id = member_id.clone();
+                self.generation = *generation;
+                if *generation == NO_GENERATION {
+                    self.protocol = None;
+                }
+                Vec::new()
+            }
+            Note::RejoinNeeded(reason) => {
+                vec![self.info(format!("Request joining group due to: {}", self.full(reason)))]
+            }
+            Note::Callback { kind, partitions, .. } => vec![self.callback(*kind, partitions)],
+            Note::Plan { assignments, .. } => vec![self.plan(assignments)],
+            Note::Position { partition, offset, from, offset_epoch, leader } => {
+                vec![self.position(
+                    partition,
+                    Position { offset: *offset, epoch: *offset_epoch, leader: *leader },
+                    *from,
+                )]
+            }
+            Note::Detail(detail) => self.detail(detail),
+            _ => Vec::new(),
+        }
+    }
+
+    fn line(&self, level: Level, logger: &'static str, text: impl Display) -> Line {
+        Line { level, logger, message: format!("{}{text}", self.prefix) }
+    }
+
+    fn info(&self, text: impl Display) -> Line {
+        self.line(Level::Info, COORDINATOR, text)
+    }
+
+    /// The reason with what only the log tells of it.
+    fn full(&self, reason: &Name) -> String {
+        match reason.strip_prefix("rebalance failed due to ") {
+            Some(class) => format!("rebalance failed due to '{}' ({class})", self.join_error.message()),
+            None if *reason == "need to revoke partitions and re-join" => {
+                let revoked = List(&self.revoked);
+                format!("need to revoke partitions {revoked} as indicated by the current assignment and re-join")
+            }
+            None => reason.to_string(),
+        }
+    }
+
+    fn callback(&mut self, kind: CallbackKind, partitions: &[TopicPartition]) -> Line {
+        let what = match kind {
+            CallbackKind::Assigned => "Adding newly assigned partitions:",
+            CallbackKind::Revoked => {
+                self.revoked = partitions.to_vec();
+                "Revoke previously assigned partitions"
+            }
+            CallbackKind::Lost => "Lost previously assigned partitions",
+        };
+        self.line(Level::Info, LISTENER, format_args!("{what} {}", List(partitions)))
+    }
+
+    fn plan(&self, assignments: &[(MemberId, Vec<TopicPartition>)]) -> Line {
+        let shares = Entries::new(assignments, |f, (member, share)| {
+            write!(f, "{member}=Assignment(partitions={})", List(share))
+        });
+        self.info(format_args!("Finished assignment for group at generation {}: {shares}", self.generation))
+    }
+
+    fn position(&self, of: &TopicPartition, position: Position, from: PositionFrom) -> Line {
+        match from {
+            PositionFrom::Committed => {
+                let message = format!("Setting offset for partition {of} to the committed offset {position}");
+                Line { level: Level::Info, logger: UTILS, message }
+            }
+            PositionFrom::Reset => {
+                let text = format_args!("Resetting offset for partition {of} to position {position}.");
+                self.line(Level::Info, SUBSCRIPTION, text)
+            }
+            PositionFrom::Seek => self.line(
+                Level::Info,
+                CONSUMER,
+                format_args!("Seeking to offset {} for partition {of}", position.offset),
+            ),
+        }
+    }
+
+    fn detail(&mut self, detail: &Detail) -> Vec<Line> {
+        let line = match detail {
+            Detail::Subscribed(topics) => {
+                let topics: Vec<_> = topics.iter().map(|topic| topic.as_str()).collect();
+                self.line(Level::Info, CONSUMER, format_args!("Subscribed to topic(s): {}", topics.join(", ")))
+            }
+            Detail::FirstMetadata => self.line(Level::Info, METADATA, "Cluster ID: groupscope"),
+            Detail::CoordinatorFound { broker } => {
+                self.coordinator = Some(*broker);
+                self.info(format_args!("Discovered group coordinator {}", self.node()))
+            }
+            Detail::CoordinatorLost { cause, is_disconnected, .. } => {
+                return self.coordinator_lost(*cause, *is_disconnected);
+            }
+            Detail::Joining => self.info("(Re-)joining group"),
+            Detail::Joined { protocol } => {
+                self.protocol = Some(protocol.clone());
+                self.last_identity = self.identity();
+                self.info(format_args!("Successfully joined group with generation {}", self.identity()))
+            }
+            Detail::JoinFailed { error } => return self.join_failed(*error),
+            Detail::AssignmentSkipped => self.info(format_args!(
+                "Skipped assignment for returning static leader at generation {}. The static leader will continue with \
+                 its existing assignment.",
+                self.generation
+            )),
+            Detail::Synced => self.info(format_args!("Successfully synced group in generation {}", self.identity())),
+            Detail::SyncFailed { error } => self.sync_failed(*error),
+            Detail::UpdatingAssignment { owned, assigned } => self.updating(owned, assigned),
+            Detail::NotifyingAssignor(share) => {
+                self.info(format_args!("Notifying assignor about the new Assignment(partitions={})", List(share)))
+            }
+            Detail::Reset { reason, member_id } => {
+                let what = if *member_id { "generation and member id" } else { "generation" };
+                self.info(format_args!("Resetting {what} due to: {reason}"))
+            }
+            Detail::GivingAway => self.info(
+                "Giving away all assigned partitions as lost since generation/memberID has been reset,indicating that \
+                 consumer is in old state or no longer part of the group",
+            ),
+            Detail::HeartbeatFailed { error, stale } => self.heartbeat_failed(*error, *stale),
+            Detail::HeartbeatFenced => {
+                let instance = Optional(self.instance.as_ref());
+                let text = format_args!("Caught fenced group.instance.id {instance} error in heartbeat thread");
+                self.line(Level::Error, COORDINATOR, text)
+            }
+            Detail::PollExpired => self.line(Level::Warn, COORDINATOR, POLL_EXPIRED),
+            Detail::Leaving(reason) => self.info(format_args!(
+                "Member {} sending LeaveGroup request to coordinator {} due to {reason}",
+                self.member_id,
+                self.node()
+            )),
+            Detail::LeaveFailed { error } => {
+                let text =
+                    format_args!("LeaveGroup request with {} failed with error: {}", self.identity(), error.message());
+                self.line(Level::Error, COORDINATOR, text)
+            }
+            Detail::CommitRefused => {
+                self.info("Failing OffsetCommit request since the consumer is not part of an active group")
+            }
+            Detail::CommitFailed { partition, offset, error } => return self.commit_failed(partition, *offset, *error),
+            Detail::AutoCommitFailed { in_close, offsets, error } => {
+                let how = if *in_close { "Synchronous" } else { "Asynchronous" };
+                let why = if *error == ErrorCode::UnknownMemberId { NOT_A_MEMBER } else { error.message() };
+                let text = format_args!("{how} auto-commit of offsets {} failed: {why}", offsets_of(offsets));
+                self.line(Level::Warn, COORDINATOR, text)
+            }
+            Detail::AsyncCommitFailed { offsets } => {
+                let text = format_args!("Offset commit with offsets {} failed", offsets_of(offsets));
+                self.line(Level::Error, COORDINATOR, text)
+            }
+            Detail::CloseTimedOut { pending } => {
+                let text = format_args!(
+                    "Close timed out with {pending} pending requests to coordinator, terminating client connections"
+                );
+                self.line(Level::Warn, COORDINATOR, text)
+            }
+            Detail::NoCommittedOffset(of) => self.info(format_args!("Found no committed offset for partition {of}")),
+            Detail::OutOfRange { partition, offset } => {
+                let position = Position { offset: *offset, epoch: None, leader: (None, None) };
+                let text = format_args!(
+                    "Fetch position {position} is out of range for partition {partition}, resetting offset"
+                );
+                self.line(Level::Info, COLLECTOR, text)
+            }
+        };
+        vec![line]
+    }
+
+    fn coordinator_lost(&self, cause: LostCause, is_disconnected: bool) -> Vec<Line> {
+        let cause = match cause {
+            LostCause::Error(error) => format!("error response {error}"),
+            LostCause::Unavailable => "coordinator unavailable".into(),
+            LostCause::Session => "session timed out without receiving a heartbeat response".into(),
+            LostCause::Disconnect => "null".into(),
+        };
+        let node = self.node();
+        let mut lines = vec![self.info(format_args!(
+            "Group coordinator {node} is unavailable or invalid due to cause: {cause}. isDisconnected: {is_disconnected}. \
+             Rediscovery will be attempted."
+        ))];
+        if !is_disconnected {
+            lines.push(self.info(format_args!("Requesting disconnect from last known coordinator {node}")));
+        }
+        lines
+    }
+
+    fn join_failed(&mut self, error: ErrorCode) -> Vec<Line> {
+        self.join_error = error;
+        let (message, sent, node) = (error.message(), self.identity(), self.node());
+        let instance = Optional(self.instance.as_ref());
+        vec![match error {
+            ErrorCode::MemberIdRequired => return Vec::new(),
+            ErrorCode::CoordinatorLoadInProgress => {
+                self.info(format_args!("JoinGroup failed: Coordinator {node} is loading the group."))
+            }
+            ErrorCode::UnknownMemberId => self.info(format_args!(
+                "JoinGroup failed: {message} Need to re-join the group. Sent generation was {sent}"
+            )),
+            ErrorCode::CoordinatorNotAvailable | ErrorCode::NotCoordinator => self.info(format_args!(
+                "JoinGroup failed: {message} Marking coordinator unknown. Sent generation was {sent}"
+            )),
+            ErrorCode::RebalanceInProgress => self.info(
+                "JoinGroup failed due to non-fatal error: REBALANCE_IN_PROGRESS, which could indicate a replication \
+                 timeout on the broker. Will retry.",
+            ),
+            ErrorCode::FencedInstanceId => self.line(
+                Level::Error,
+                COORDINATOR,
+                format_args!("JoinGroup failed: The group instance id {instance} has been fenced by another instance. Sent generation was {sent}"),
+            ),
+            _ => self.line(Level::Error, COORDINATOR, format_args!("JoinGroup failed due to fatal error: {message}")),
+        }]
+    }
+
+    fn sync_failed(&mut self, error: ErrorCode) -> Line {
+        self.join_error = error;
+        let (message, sent) = (error.message(), self.identity());
+        match error {
+            ErrorCode::RebalanceInProgress => self.info(format_args!(
+                "SyncGroup failed: The group began another rebalance. Need to re-join the group. Sent generation was {sent}"
+            )),
+            ErrorCode::CoordinatorNotAvailable | ErrorCode::NotCoordinator => self.info(format_args!(
+                "SyncGroup failed: {message} Marking coordinator unknown. Sent generation was {sent}"
+            )),
+            ErrorCode::FencedInstanceId => {
+                let instance = Optional(self.instance.as_ref());
+                let text = format_args!(
+                    "SyncGroup failed: The group instance id {instance} has been fenced by another instance. Sent generation was {sent}"
+                );
+                self.line(Level::Error, COORDINATOR, text)
+            }
+            _ => self.info(format_args!("SyncGroup failed: {message} Need to re-join the group. Sent generation was {sent}")),
+        }
+    }
+
+    fn updating(&self, owned: &[TopicPartition], assigned: &[TopicPartition]) -> Line {
+        let without = |first: &[TopicPartition], second: &[TopicPartition]| -> Vec<TopicPartition> {
+            first.iter().filter(|of| !second.contains(of)).cloned().collect()
+        };
+        self.info(format_args!(
+            "Updating assignment with\n\tAssigned partitions:                       {}\n\tCurrent owned partitions:                  {}\n\tAdded partitions (assigned - owned):       {}\n\tRevoked partitions (owned - assigned):     {}\n",
+            List(assigned),
+            List(owned),
+            List(&without(assigned, owned)),
+            List(&without(owned, assigned)),
+        ))
+    }
+
+    fn heartbeat_failed(&self, error: ErrorCode, stale: bool) -> Line {
+        let (identity, instance) = (self.identity(), Optional(self.instance.as_ref()));
+        match error {
+            ErrorCode::CoordinatorNotAvailable | ErrorCode::NotCoordinator => self.info(format_args!(
+                "Attempt to heartbeat failed since coordinator {} is either not started or not valid",
+                self.node()
+            )),
+            _ if stale => self.info(format_args!(
+                "Attempt to heartbeat with stale {identity} and group instance id {instance} failed due to {error}, ignoring the error"
+            )),
+            _ => self.info(format_args!(
+                "Attempt to heartbeat with {identity} and group instance id {instance} failed due to {error}, resetting generation"
+            )),
+        }
+    }
+
+    fn commit_failed(&self, of: &TopicPartition, offset: i64, error: ErrorCode) -> Vec<Line> {
+        let (message, identity) = (error.message(), &self.last_identity);
+        let level = if error.is_retriable() { Level::Warn } else { Level::Error };
+        let text = format_args!("Offset commit failed on partition {of} at offset {offset}: {message}");
+        let mut lines = vec![self.line(level, COORDINATOR, text)];
+        match error {
+            ErrorCode::UnknownMemberId | ErrorCode::IllegalGeneration => {
+                lines.push(self.info(format_args!("OffsetCommit failed with {identity}: {message}")));
+            }
+            ErrorCode::FencedInstanceId => {
+                let instance = Optional(self.instance.as_ref());
+                let text =
+                    format_args!("OffsetCommit failed with {identity} due to group instance id {instance} fenced");
+                lines.push(self.info(text));
+            }
+            _ => {}
+        }
+        lines
+    }
+
+    /// `Generation.toString`
+    fn identity(&self) -> String {
+        let protocol = self.protocol.as_ref().map_or("null", |protocol| protocol.as_str());
+        let Self { generation, member_id, .. } = self;
+        format!("Generation{{generationId={generation}, memberId='{member_id}', protocol='{protocol}'}}")
+    }
+
+    /// The coordinator as a node of its own.
+    fn node(&self) -> String {
+        let broker = self.coordinator.unwrap_or(BrokerId(-1));
+        node(broker, super::ConnectionId::coordinator(broker).0)
+    }
+}
+
+const POLL_EXPIRED: &str = "consumer poll timeout has expired. This means the time between subsequent calls to poll() was \
+    longer than the configured max.poll.interval.ms, which typically implies that the poll loop is spending too much time \
+    processing messages. You can address this either by increasing max.poll.interval.ms or by reducing the maximum size of \
+    batches returned in poll() with max.poll.records.";
+
+const NOT_A_MEMBER: &str = "Offset commit cannot be completed since the consumer is not part of an active group for auto \
+    partition assignment; it is likely that the consumer was kicked out of the group.";
