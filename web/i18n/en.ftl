@@ -47,25 +47,6 @@ ui-theme-dark = Dark theme
 ui-theme-light = Light theme
 ui-now = What is happening
 ui-generation = generation { $generation }
-ui-now-empty = The group { $group } has no members yet: consumers start, find their coordinator and ask to join.
-ui-now-pending = The coordinator has handed out member ids; the second JoinGroup with them is on its way.
-ui-now-delay =
-    { $count ->
-        [one] { $count } member has joined
-       *[other] { $count } members have joined
-    }; the coordinator waits for more before the first generation begins (group.initial.rebalance.delay.ms).
-ui-now-preparing = The coordinator collects JoinGroup requests for the next generation. It still waits for { $members }.
-ui-now-completing = A new generation has begun: the coordinator waits for SyncGroup, and for the leader’s plan, from { $members }.
-ui-now-unread =
-    The group is Stable, but nobody reads { $unread ->
-        [one] { $unread } partition
-       *[other] { $unread } partitions
-    }.
-ui-now-stable =
-    The group is Stable: { $count ->
-        [one] { $count } member reads
-       *[other] { $count } members read
-    } all partitions and heartbeats.
 ui-timing = Timing
 ui-timing-note = re-runs while you drag
 ui-default-mark = marks Kafka’s default

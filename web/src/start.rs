@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use futures_util::future::try_join;
 use groupscope_view::words::Words;
 use web_sys::Element;
 
@@ -24,14 +25,13 @@ use crate::{
 pub async fn start(root: Element) -> Result<(), Missing> {
     let address = address_bar::read();
     let lang = loader::language(&address);
-    let words = loader::words(lang).await?;
-    let catalogue = loader::catalogue().await?;
-    let opened = loader::open(&catalogue, &address).await;
+    let (words, catalogue) = try_join(loader::words(lang), loader::catalogue()).await?;
+    let opened = loader::open(&catalogue, &address, lang).await;
     let (opening, refused) = match opened {
         Ok(opening) => (opening, None),
         Err(refused) => {
             let plain = Address { scenario: None, story: None, at: None, ..address.clone() };
-            let first = loader::open(&catalogue, &plain).await;
+            let first = loader::open(&catalogue, &plain, lang).await;
             (first.map_err(|error| missing(&error))?, Some(refused))
         }
     };

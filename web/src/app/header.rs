@@ -110,7 +110,7 @@ pub(super) fn StoryMenu(props: &StoryMenuProps) -> Html {
             let (store, catalogue) = (store.clone(), catalogue.clone());
             yew::platform::spawn_local(async move {
                 let Some(entry) = catalogue.0.get(place) else { return };
-                match loader::story(&catalogue, &entry.id, 0).await {
+                match loader::story(&catalogue, &entry.id, store.session().words.lang(), 0).await {
                     Ok(opening) => store.dispatch(Action::Open(Box::new(opening))),
                     Err(refused) => store.refuse(refused.source, refused.error),
                 }
@@ -134,8 +134,9 @@ fn Language(PartProps { session }: &PartProps) -> Html {
     let onclick = Callback::from(move |_| {
         let store = store.clone();
         yew::platform::spawn_local(async move {
-            if let Ok(words) = loader::words(lang).await {
-                store.dispatch(Action::Speak(words));
+            let story = store.session().story.clone();
+            if let Ok((words, story)) = loader::language_of(lang, story).await {
+                store.dispatch(Action::Speak(words, story));
             }
         });
     });

@@ -86,8 +86,9 @@ fn More(PartProps { session }: &PartProps) -> Html {
         Some(Entry::Speak(lang)) => {
             let store = store.clone();
             yew::platform::spawn_local(async move {
-                if let Ok(words) = loader::words(lang).await {
-                    store.dispatch(Action::Speak(words));
+                let story = store.session().story.clone();
+                if let Ok((words, story)) = loader::language_of(lang, story).await {
+                    store.dispatch(Action::Speak(words, story));
                 }
             });
         }

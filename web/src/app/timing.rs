@@ -1,6 +1,9 @@
 //! The settings that the story uses, each to be turned: the run is computed anew under the finger.
 
-use groupscope_core::config::{Setup, Value, findings};
+use groupscope_core::{
+    config::{Setup, Value, findings},
+    protocol::Name,
+};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, HtmlSelectElement, InputEvent, KeyboardEvent};
 use yew::prelude::*;
@@ -16,7 +19,7 @@ use crate::session::knob::{self, Knob, POSITIONS, Scale};
 #[component]
 pub(super) fn TimingPanel(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
-    let names = session.story.as_ref().map_or_else(usual, |story| story.knobs.clone());
+    let names = session.story.as_ref().map_or_else(usual, |story| story.story.knobs.clone());
     let knobs = names.iter().filter_map(|name| Knob::of(name).ok());
     let knobs = knobs.map(|knob| html! { <KnobRow key={knob.name()} session={session.clone()} {knob} /> });
     html! {
@@ -29,7 +32,7 @@ pub(super) fn TimingPanel(PartProps { session }: &PartProps) -> Html {
 }
 
 /// What can be turned where no story says what it is about.
-fn usual() -> Vec<String> {
+fn usual() -> Vec<Name> {
     let names = [
         "session.timeout.ms",
         "heartbeat.interval.ms",
@@ -39,7 +42,7 @@ fn usual() -> Vec<String> {
         "latency.ms",
         "process.ms",
     ];
-    names.map(str::to_owned).to_vec()
+    names.map(Name::from).to_vec()
 }
 
 #[derive(Clone, PartialEq, Properties)]

@@ -57,6 +57,12 @@ const CALLS: &[Call] = &[
         let summary = Summary::new(&film.run());
         plain(&summary)
     }),
+    ("trace", |store, _| {
+        let film = store.session().film.clone();
+        film.finish();
+        let run = film.run();
+        plain(&run.event_lines().collect::<Vec<_>>())
+    }),
     ("frame", |store, _| frame(store)),
 ];
 
@@ -88,7 +94,7 @@ fn stories(store: &Rc<Store>) -> Answer {
     }
     let session = store.session();
     let lang = session.words.lang();
-    let lines = session.catalogue.0.iter().map(|entry| Line { id: &entry.id, title: entry.title(lang) });
+    let lines = session.catalogue.0.iter().map(|entry| Line { id: &*entry.id, title: entry.title(lang) });
     plain(&lines.collect::<Vec<_>>())
 }
 
@@ -96,7 +102,9 @@ fn load(store: &Rc<Store>, what: &JsValue) -> Answer {
     let (store, what) = (store.clone(), what.clone());
     let promise = future_to_promise(async move {
         let opening = if let Some(name) = what.as_string() {
-            loader::story(&store.session().catalogue, &name, 0).await.map_err(|refused| error(refused.error))?
+            let session = store.session();
+            let story = loader::story(&session.catalogue, &name, session.words.lang(), 0).await;
+            story.map_err(|refused| error(refused.error))?
         } else if what.is_object() {
             let parsed = Scenario::parse(&shown(&what)).map_err(error)?;
             Opening { scenario: parsed.scenario.into(), story: None, at: 0 }

@@ -84,7 +84,7 @@ fn come_back(store: Rc<Store>) {
         return store.return_to(Action::Seek(address.at.unwrap_or_default()));
     }
     spawn_local(async move {
-        match loader::open(&store.session().catalogue, &address).await {
+        match loader::open(&store.session().catalogue, &address, store.session().words.lang()).await {
             Ok(opening) => store.return_to(Action::Open(Box::new(opening))),
             Err(refused) => store.refuse(refused.source, refused.error),
         }

@@ -2,7 +2,11 @@
 
 use std::rc::Rc;
 
-use groupscope_core::scenario::{Problem, Scenario, ScenarioError, Severity, share};
+use futures_util::future::try_join;
+use groupscope_core::{
+    scenario::{Problem, Scenario, ScenarioError, Severity, share},
+    story::Entry,
+};
 use groupscope_view::words::Words;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -12,7 +16,7 @@ use super::{document, memory, window};
 use crate::session::{
     Opening,
     address::Address,
-    story::{Catalogue, Story},
+    story::{Catalogue, Edition},
 };
 
 /// The languages there are.
@@ -59,6 +63,19 @@ pub async fn words(lang: &str) -> Result<Rc<Words>, Missing> {
     Words::parse(lang, &text).map(Rc::new).map_err(|error| Missing { path, what: error.to_string() })
 }
 
+/// A language: its words, and the story that is shown.
+///
+/// # Errors
+/// The words cannot be fetched or read; a story without texts in it stays as it is.
+pub async fn language_of(lang: &str, story: Option<Rc<Edition>>) -> Result<(Rc<Words>, Option<Rc<Edition>>), Missing> {
+    let words = words(lang).await?;
+    let translated = match &story {
+        Some(story) => edition(&story.entry, lang).await.ok().map(Rc::new),
+        None => None,
+    };
+    Ok((words, translated.or(story)))
+}
+
 /// The list of stories.
 ///
 /// # Errors
@@ -78,29 +95,40 @@ pub struct Refused {
     pub error: ScenarioError,
 }
 
-/// A story by its id or number.
+/// A story by its id or number, in a language.
 ///
 /// # Errors
 /// There is no such story, or it cannot be fetched or read.
-pub async fn story(catalogue: &Catalogue, name: &str, at: u64) -> Result<Opening, Refused> {
-    let refused = |message: String| Refused { source: name.into(), error: problem(message) };
+pub async fn story(catalogue: &Catalogue, name: &str, lang: &str, at: u64) -> Result<Opening, Refused> {
     let Some(entry) = catalogue.find(name) else {
-        let known: Vec<_> = catalogue.0.iter().map(|entry| entry.id.as_str()).collect();
-        return Err(refused(format!("there is no story \"{name}\"; there are {}", known.join(", "))));
+        let known: Vec<_> = catalogue.0.iter().map(|entry| &*entry.id).collect();
+        let message = format!("there is no story \"{name}\"; there are {}", known.join(", "));
+        return Err(Refused { source: name.into(), error: problem(message) });
     };
-    let text = fetch(&format!("stories/{}", entry.file)).await.map_err(|error| refused(error.to_string()))?;
-    let story = Story::parse(entry.clone(), &text).map_err(|error| Refused { source: entry.file.clone(), error })?;
-    Ok(Opening { scenario: story.scenario.clone(), story: Some(Rc::new(story)), at })
+    let story = Rc::new(edition(entry, lang).await?);
+    Ok(Opening { scenario: story.scenario.clone(), story: Some(story), at })
+}
+
+/// A story in a language.
+///
+/// # Errors
+/// It cannot be fetched or read.
+pub async fn edition(entry: &Entry, lang: &str) -> Result<Edition, Refused> {
+    let source = entry.id.to_string();
+    let [story, texts] = [format!("stories/{source}.json"), format!("stories/{source}.{lang}.json")];
+    let fetched = try_join(fetch(&story), fetch(&texts)).await;
+    let (story, texts) = fetched.map_err(|error| Refused { source: source.clone(), error: problem(error.to_string()) })?;
+    Edition::parse(entry.clone(), &story, &texts).map_err(|error| Refused { source, error })
 }
 
 /// What an address opens.
 ///
 /// # Errors
 /// The link is damaged, its scenario is broken, or its story cannot be fetched.
-pub async fn open(catalogue: &Catalogue, address: &Address) -> Result<Opening, Refused> {
+pub async fn open(catalogue: &Catalogue, address: &Address, lang: &str) -> Result<Opening, Refused> {
     let at = address.at.unwrap_or_default();
     let Some(packed) = &address.scenario else {
-        return story(catalogue, address.story.as_deref().unwrap_or(FIRST), at).await;
+        return story(catalogue, address.story.as_deref().unwrap_or(FIRST), lang, at).await;
     };
     let parsed = share::decode(packed).map_err(|error| {
         let error = match error {

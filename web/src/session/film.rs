@@ -7,8 +7,10 @@ use std::{
 };
 
 use groupscope_core::{
+    report::Narration,
     scenario::Scenario,
     simulation::{Run, Simulation, frame::Frame},
+    story::{Found, Story},
 };
 
 use super::notable::Notables;
@@ -20,7 +22,9 @@ pub struct Film(Rc<Reel>);
 #[derive(Debug)]
 struct Reel {
     simulation: RefCell<Simulation>,
+    narration: RefCell<Narration>,
     notables: RefCell<(u64, Rc<Notables>)>,
+    found: RefCell<(u64, Rc<[Option<Found>]>)>,
 }
 
 /// Two handles of one run.
@@ -39,13 +43,19 @@ impl Film {
     /// The run of a scenario, of which nothing is computed yet.
     #[must_use]
     pub fn new(scenario: Arc<Scenario>) -> Self {
-        let simulation = RefCell::new(Simulation::new(scenario));
-        Self(Rc::new(Reel { simulation, notables: RefCell::default() }))
+        Self(Rc::new(Reel {
+            simulation: RefCell::new(Simulation::new(scenario)),
+            narration: RefCell::default(),
+            notables: RefCell::default(),
+            found: RefCell::new((0, Rc::default())),
+        }))
     }
 
     /// Computes all that happens up to `at` (ms, inclusive).
     pub fn reach(&self, at: u64) {
-        self.0.simulation.borrow_mut().run_until(at);
+        if at >= self.computed() {
+            self.0.simulation.borrow_mut().run_until(at);
+        }
     }
 
     /// Computes all.
@@ -97,6 +107,24 @@ impl Film {
     pub fn frame(&self, at: u64) -> Frame {
         self.reach(at);
         self.run().frame(at)
+    }
+
+    /// The run in sentences, as far as it is known.
+    #[must_use]
+    pub fn narration(&self) -> Ref<'_, Narration> {
+        self.0.narration.borrow_mut().read_on(&self.run());
+        self.0.narration.borrow()
+    }
+
+    /// Where the moments of `story` are in the run, as far as it is known: always ask of the same story.
+    #[must_use]
+    pub fn find(&self, story: &Story) -> Rc<[Option<Found>]> {
+        let computed = self.computed();
+        let mut found = self.0.found.borrow_mut();
+        if found.0 != computed {
+            *found = (computed, story.find(&self.run(), &self.narration()).into());
+        }
+        found.1.clone()
     }
 
     /// What in it is worth a look, as far as it is known.

@@ -24,7 +24,7 @@ use self::{
     history::{Change, History},
     notable::Notables,
     pace::{Pace, Tempo},
-    story::{Catalogue, Story},
+    story::{Catalogue, Edition},
     window::Window,
 };
 
@@ -36,7 +36,7 @@ pub struct Session {
     /// The words of the reader's language.
     pub words: Rc<Words>,
     /// The story that the scenario began as; `None` = it came from elsewhere.
-    pub story: Option<Rc<Story>>,
+    pub story: Option<Rc<Edition>>,
     /// The scenario and all before it.
     pub history: Rc<History>,
     /// Its run.
@@ -157,7 +157,7 @@ pub struct Opening {
     /// The scenario.
     pub scenario: Arc<Scenario>,
     /// The story it belongs to.
-    pub story: Option<Rc<Story>>,
+    pub story: Option<Rc<Edition>>,
     /// The moment to show, ms.
     pub at: u64,
 }
@@ -209,8 +209,8 @@ pub enum Action {
     Turn(Tab),
     /// Something stands over the page, or nothing.
     Dialog(Option<Dialog>),
-    /// Another language.
-    Speak(Rc<Words>),
+    /// Another language: its words, and the story in it.
+    Speak(Rc<Words>, Option<Rc<Edition>>),
     /// Another theme.
     Dress(Option<Theme>),
     /// Whether nothing may move.
@@ -280,7 +280,7 @@ impl Session {
     pub fn address(&self, scenario: impl Fn(&Scenario) -> String) -> Address {
         let story = self.story.as_ref().filter(|_| self.history.is_untouched());
         Address {
-            story: story.map(|story| story.entry.id.clone()),
+            story: story.map(|story| story.entry.id.to_string()),
             lang: None,
             theme: None,
             embed: self.embed,
@@ -322,8 +322,9 @@ impl Session {
             Action::Select(mark) => self.selected = mark,
             Action::Turn(tab) => self.tab = tab,
             Action::Dialog(dialog) => self.dialog = dialog,
-            Action::Speak(words) => {
+            Action::Speak(words, story) => {
                 self.words = words;
+                self.story = story;
                 return vec![Effect::Remember, Effect::Address { new: false }];
             }
             Action::Dress(theme) => {

@@ -1,7 +1,6 @@
 //! What in a run is worth a look: where steps stop, where the automatic pace slows down, where rebalances begin.
 
 use groupscope_core::{
-    consumer,
     coordinator::{self, GroupState},
     protocol::ApiKey,
     simulation::{
@@ -32,10 +31,7 @@ impl Notables {
     pub fn of(run: &Run) -> Self {
         let mut notables = Self::default();
         let mut stretches = Vec::new();
-        for event in &run.trace.events {
-            if !is_notable(run, event.kind) {
-                continue;
-            }
+        for event in run.trace.events.iter().filter(|event| run.is_worth_a_stop(event.kind)) {
             if notables.stops.last() != Some(&event.at) {
                 notables.stops.push(event.at);
             }
@@ -110,61 +106,7 @@ fn merged(mut stretches: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
 }
 
 const fn is_message(kind: EventKind) -> bool {
-    matches!(
-        kind,
-        EventKind::RequestSent { .. }
-            | EventKind::RequestArrived { .. }
-            | EventKind::ReplySent { .. }
-            | EventKind::ReplyArrived { .. }
-    )
-}
-
-fn is_notable(run: &Run, kind: EventKind) -> bool {
-    match kind {
-        EventKind::RequestSent { exchange }
-        | EventKind::RequestArrived { exchange }
-        | EventKind::ReplySent { exchange }
-        | EventKind::ReplyArrived { exchange } => matters(run.trace.exchange(exchange)),
-        EventKind::Fetched { exchange } => !run.trace.exchange(exchange).error.is_none(),
-        EventKind::Coordinator { note, .. } => is_notable_at_coordinator(&run.trace.coordinator_notes[note.index()]),
-        EventKind::Client { note, .. } => is_notable_in_client(&run.trace.client_notes[note.index()]),
-        EventKind::Action { .. }
-        | EventKind::ProcessStarted { .. }
-        | EventKind::ProcessFrozen { .. }
-        | EventKind::ProcessEnded { .. }
-        | EventKind::MessageLost { .. }
-        | EventKind::OffsetDeleted { .. }
-        | EventKind::BrokerAlive { .. }
-        | EventKind::LeaderChanged { .. }
-        | EventKind::CoordinatorChanged { .. }
-        | EventKind::PartitionsAdded { .. } => true,
-        _ => false,
-    }
-}
-
-const fn is_notable_at_coordinator(note: &coordinator::Note) -> bool {
-    use coordinator::Note;
-    matches!(
-        note,
-        Note::Transition { .. }
-            | Note::MembersRemoved { .. }
-            | Note::StaticMemberReplaced { .. }
-            | Note::RebalanceSpared { .. }
-            | Note::Fenced { .. }
-            | Note::LeaderChosen { .. }
-            | Note::NobodyRejoined { .. }
-            | Note::AssignmentReceived { .. }
-            | Note::GroupLoaded { .. }
-    )
-}
-
-fn is_notable_in_client(note: &consumer::Note) -> bool {
-    use consumer::Note;
-    match note {
-        Note::Callback { partitions, .. } => !partitions.is_empty(),
-        Note::RejoinNeeded(_) | Note::Thrown(_) | Note::Plan { .. } => true,
-        _ => false,
-    }
+    matches!(kind, EventKind::RequestSent { .. } | EventKind::ReplyArrived { .. })
 }
 
 fn begins_rebalance(run: &Run, kind: EventKind) -> bool {

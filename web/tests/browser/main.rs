@@ -17,7 +17,7 @@ use groupscope_web::{
     },
     session::{
         Action, Layout, Opening, Session,
-        story::{Catalogue, Story},
+        story::{Catalogue, Edition},
     },
 };
 use wasm_bindgen::JsCast;
@@ -29,7 +29,8 @@ wasm_bindgen_test_configure!(run_in_browser);
 const STYLES: [&str; 2] = [include_str!("../../tokens.css"), include_str!("../../style.css")];
 const ENGLISH: &str = include_str!("../../i18n/en.ftl");
 const INDEX: &str = include_str!("../../stories/index.json");
-const CRASH: &str = include_str!("../../stories/08-crash-against-close.json");
+const CRASH: [&str; 2] =
+    [include_str!("../../stories/crash-or-close.json"), include_str!("../../stories/crash-or-close.en.json")];
 
 /// The app, mounted in an element of its own with the story of a crash and a clean close.
 struct Mounted {
@@ -45,7 +46,8 @@ impl Mounted {
     async fn sized(width: u32, height: u32) -> Self {
         let catalogue = Rc::new(Catalogue::parse(INDEX).unwrap());
         let words = Rc::new(Words::parse("en", ENGLISH).unwrap());
-        let story = Rc::new(Story::parse(catalogue.find("8").unwrap().clone(), CRASH).unwrap());
+        let entry = catalogue.find("8").unwrap().clone();
+        let story = Rc::new(Edition::parse(entry, CRASH[0], CRASH[1]).unwrap());
         let opening = Opening { scenario: story.scenario.clone(), story: Some(story), at: 0 };
         let store = Store::new(Session::new(catalogue, words, opening), AddressBar::silent());
         let root = root(width, height);
