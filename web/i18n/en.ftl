@@ -3,6 +3,76 @@
 ### term-: the vocabulary, with a sentence about each · say-: narration · cause-: why it happened · pic-: in pictures.
 ### Names of requests, states, errors and settings are Kafka's own in every language.
 
+## Interface
+
+ui-stage = Stage
+ui-timeline = Timeline
+ui-story = Story
+ui-more = More
+ui-moment = Moment
+ui-stories = Stories
+ui-story-number = Story { $number }
+ui-pasted = The pasted text
+ui-side = What happens, and the settings
+ui-player = Player
+ui-history = Changes
+ui-untitled = A scenario of your own
+ui-play = Play
+ui-pause = Pause
+ui-next = To the next event
+ui-back = Back to the last event
+ui-next-rebalance = To the next rebalance
+ui-last-rebalance = Back to the last rebalance
+ui-auto = auto
+ui-automatic = Automatic pace
+ui-speed = Speed
+ui-in-flight =
+    { $count ->
+        [one] { $count } message in flight
+       *[other] { $count } messages in flight
+    }
+ui-parked = { $count } parked
+ui-undo = Undo
+ui-redo = Redo
+ui-add-consumer = + Consumer
+ui-fault = Fault
+ui-do-start = Start { $member }
+ui-do-close = Close { $member }: close()
+ui-do-kill = Kill { $member }: kill −9
+ui-do-restart = Restart { $member }: away for 5 s
+ui-do-freeze = Freeze { $member }: SIGSTOP
+ui-do-thaw = Let { $member } run on: SIGCONT
+ui-do-slow = Slow { $member } down: 2 s for each record
+ui-theme-dark = Dark theme
+ui-theme-light = Light theme
+ui-now = What is happening
+ui-generation = generation { $generation }
+ui-timing = Timing
+ui-timing-note = re-runs while you drag
+ui-default-mark = marks Kafka’s default
+ui-knob-latency = network latency
+ui-knob-process = processing per record
+ui-knob-poll = argument of poll()
+ui-unit = { $value } { $unit }
+ui-mend = Set { $value }
+ui-refused = { $source } can’t be used
+ui-line = line { $line }
+ui-close = Close
+ui-keys = Keys
+ui-key-play = play and pause
+ui-key-step = to the next event, or back
+ui-key-rebalance = to the next rebalance, or back
+ui-key-edge = to the beginning, or the end
+ui-key-speed = plain speed, from 1/100 to 64
+ui-key-automatic = automatic pace
+ui-key-skip = skip quiet stretches, or not
+ui-key-loop = begin again at the end, or not
+ui-key-zoom = zoom the timeline
+ui-key-pan = pan the timeline
+ui-key-undo = undo and redo
+ui-key-escape = close what lies on top
+ui-key-help = this list
+
 ## Terms: group and members
 
 term-consumer = consumer

@@ -3,6 +3,72 @@
 ### term-: the vocabulary, with a sentence about each · say-: narration · cause-: why it happened · pic-: in pictures.
 ### Names of requests, states, errors and settings are Kafka's own in every language.
 
+## Interface
+
+ui-stage = 무대
+ui-timeline = 시간축
+ui-story = 이야기
+ui-more = 더 보기
+ui-moment = 시점
+ui-stories = 이야기 목록
+ui-story-number = 이야기 { $number }
+ui-pasted = 붙여 넣은 글
+ui-side = 일어나는 일과 설정
+ui-player = 재생기
+ui-history = 변경
+ui-untitled = 직접 만든 시나리오
+ui-play = 재생
+ui-pause = 일시 정지
+ui-next = 다음 사건으로
+ui-back = 이전 사건으로
+ui-next-rebalance = 다음 리밸런싱으로
+ui-last-rebalance = 이전 리밸런싱으로
+ui-auto = 자동
+ui-automatic = 자동 속도
+ui-speed = 속도
+ui-in-flight = 전송 중 메시지 { $count }개
+ui-parked = 보류 { $count }개
+ui-undo = 실행 취소
+ui-redo = 다시 실행
+ui-add-consumer = + 컨슈머
+ui-fault = 장애
+ui-do-start = { $member } 시작
+ui-do-close = { $member } 정상 종료: close()
+ui-do-kill = { $member } 강제 종료: kill −9
+ui-do-restart = { $member } 재시작: 5초 뒤
+ui-do-freeze = { $member } 정지: SIGSTOP
+ui-do-thaw = { $member } 재개: SIGCONT
+ui-do-slow = { $member } 처리 지연: 레코드마다 2초
+ui-theme-dark = 어두운 테마
+ui-theme-light = 밝은 테마
+ui-now = 지금 일어나는 일
+ui-generation = { $generation }세대
+ui-timing = 타이밍
+ui-timing-note = 끄는 동안 다시 실행
+ui-default-mark = 표시는 카프카 기본값
+ui-knob-latency = 네트워크 지연
+ui-knob-process = 레코드당 처리 시간
+ui-knob-poll = poll()의 인자
+ui-unit = { $value } { $unit }
+ui-mend = { $value }(으)로 설정
+ui-refused = { $source }: 사용할 수 없습니다
+ui-line = { $line }행
+ui-close = 닫기
+ui-keys = 단축키
+ui-key-play = 재생과 일시 정지
+ui-key-step = 다음 사건으로, 또는 이전으로
+ui-key-rebalance = 다음 리밸런싱으로, 또는 이전으로
+ui-key-edge = 처음으로, 또는 끝으로
+ui-key-speed = 고정 속도, 1/100에서 64까지
+ui-key-automatic = 자동 속도
+ui-key-skip = 조용한 구간 건너뛰기
+ui-key-loop = 끝에서 다시 시작하기
+ui-key-zoom = 시간축 확대와 축소
+ui-key-pan = 시간축 이동
+ui-key-undo = 실행 취소와 다시 실행
+ui-key-escape = 맨 위의 것 닫기
+ui-key-help = 이 목록
+
 ## Terms: group and members
 
 term-consumer = 컨슈머

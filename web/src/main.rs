@@ -3,5 +3,10 @@
 fn main() {
     groupscope_web::show_panics();
     let root = web_sys::window().and_then(|window| window.document()?.get_element_by_id("app"));
-    yew::Renderer::<groupscope_web::App>::with_root(root.expect("index.html has an element app")).render();
+    let root = root.expect("index.html has an element app");
+    yew::platform::spawn_local(async move {
+        if let Err(missing) = groupscope_web::start(root).await {
+            let _ = groupscope_web::show_panic(&missing.to_string());
+        }
+    });
 }

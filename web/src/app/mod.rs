@@ -1,0 +1,123 @@
+//! The page as a whole.
+
+mod dialog;
+mod header;
+mod icons;
+mod keys;
+mod layout;
+mod menu;
+mod narration;
+mod phone;
+mod player;
+mod refusal;
+mod scrub;
+mod size;
+mod stage;
+mod timeline;
+mod timing;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use self::{
+    dialog::Dialogs, header::Header, keys::use_keys, layout::use_layout, narration::Narration, phone::PhonePage, player::PlayerBar, refusal::RefusalPanel, stage::StagePane,
+    timeline::TimelinePane, timing::TimingPanel,
+};
+use crate::{
+    page::store::{Handle, Store},
+    session::{Layout, Session},
+};
+
+/// Properties of [`App`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct AppProps {
+    /// What it shows.
+    pub store: Handle,
+}
+
+/// The session as components get it: equal only to itself.
+#[derive(Clone)]
+pub(crate) struct Shown(pub(crate) Rc<Session>);
+
+impl PartialEq for Shown {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl std::ops::Deref for Shown {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.0
+    }
+}
+
+/// Properties of every part that shows the session.
+#[derive(Clone, PartialEq, Properties)]
+pub(crate) struct PartProps {
+    pub(crate) session: Shown,
+}
+
+/// The store that every component finds around it.
+#[hook]
+pub(crate) fn use_store() -> Rc<Store> {
+    let Handle(store) = use_context().expect("every part stands in the app");
+    store
+}
+
+/// The page as a whole.
+#[component]
+pub fn App(props: &AppProps) -> Html {
+    let store = props.store.0.clone();
+    let session = use_state_eq(|| Shown(store.session()));
+    {
+        let set = session.setter();
+        let store = store.clone();
+        use_effect_with((), move |()| {
+            store.on_change(Callback::from(move |session| set.set(Shown(session))));
+        });
+    }
+    use_keys(&store);
+    use_layout(&store);
+    let session = (*session).clone();
+    html! {
+        <ContextProvider<Handle> context={props.store.clone()}>
+            <svg class="defs" width="0" height="0" aria-hidden="true">
+                <defs>
+                    <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                        <rect width="6" height="6" fill="var(--panel)" />
+                        <path d="M0 0V6" stroke="var(--hatch)" stroke-width="3" />
+                    </pattern>
+                </defs>
+            </svg>
+            if session.layout == Layout::Phone {
+                <PhonePage session={session.clone()} />
+            } else {
+                <WidePage session={session.clone()} />
+            }
+            <Dialogs {session} />
+        </ContextProvider<Handle>>
+    }
+}
+
+/// The page with everything beside everything.
+#[component]
+fn WidePage(PartProps { session }: &PartProps) -> Html {
+    html! {
+        <div class={classes!("page", "wide", session.player.playing.then_some("playing"))}>
+            <Header session={session.clone()} />
+            <main>
+                <StagePane session={session.clone()} />
+                <PlayerBar session={session.clone()} />
+                <TimelinePane session={session.clone()} />
+            </main>
+            <aside aria-label={session.words.text("ui-side")}>
+                <RefusalPanel session={session.clone()} />
+                <Narration session={session.clone()} />
+                <TimingPanel session={session.clone()} />
+            </aside>
+        </div>
+    }
+}

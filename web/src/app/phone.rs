@@ -1,0 +1,168 @@
+//! The page on a phone: one view at a time, the player under the thumb.
+
+use groupscope_core::scenario::Do;
+use yew::prelude::*;
+
+use super::{
+    PartProps, Shown,
+    header::{StoryMenu, other_theme},
+    icons::{Icon, icon},
+    menu::{Choice, Dropdown, deeds_of_chosen},
+    narration::Narration,
+    player::{Clock, PlayerButtons, Speed},
+    refusal::RefusalPanel,
+    scrub::Scrubber,
+    stage::StagePane,
+    timeline::TimelinePane,
+    timing::TimingPanel,
+    use_store,
+};
+use crate::{
+    page::loader,
+    session::{Action, Tab, edit},
+};
+
+/// The page.
+#[component]
+pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
+    let has_sheet = matches!(session.tab, Tab::Stage | Tab::Timeline);
+    let view = match session.tab {
+        Tab::Stage => html! { <StagePane session={session.clone()} /> },
+        Tab::Timeline => html! { <TimelinePane session={session.clone()} /> },
+        Tab::Story => html! { <div class="scroll"><Narration session={session.clone()} /></div> },
+        Tab::Timing => html! { <div class="scroll"><TimingPanel session={session.clone()} /></div> },
+    };
+    html! {
+        <div class={classes!("page", "phone", session.player.playing.then_some("playing"))}>
+            <Head session={session.clone()} />
+            <main>
+                <Tabs session={session.clone()} />
+                <div class="view" id="view" role="tabpanel" aria-labelledby={tab_id(session.tab)}>
+                    { view }
+                    <div class="sheet">
+                        <RefusalPanel session={session.clone()} />
+                        if has_sheet { <Narration session={session.clone()} /> }
+                    </div>
+                </div>
+                <div class="player" role="group" aria-label={session.words.text("ui-player")}>
+                    <Scrubber session={session.clone()} />
+                    <div class="line"><Clock /><Speed session={session.clone()} /></div>
+                    <PlayerButtons session={session.clone()} />
+                </div>
+            </main>
+        </div>
+    }
+}
+
+/// The story's number and title between two menus.
+#[component]
+fn Head(PartProps { session }: &PartProps) -> Html {
+    let words = &session.words;
+    let small = session.story.as_ref().map_or_else(
+        || "GroupScope".to_owned(),
+        |story| words.say("ui-story-number", &[("number", i64::from(story.entry.number).into())]),
+    );
+    html! {
+        <header>
+            <StoryMenu class="square" session={session.clone()}>{ icon(Icon::Menu) }</StoryMenu>
+            <div class="title">
+                <small>{ small }</small>
+                <h1>{ super::header::title(session) }</h1>
+            </div>
+            <More session={session.clone()} />
+        </header>
+    }
+}
+
+/// What the head of a wide page has room for.
+#[component]
+fn More(PartProps { session }: &PartProps) -> Html {
+    let store = use_store();
+    let entries = entries(session);
+    let choices: Vec<_> = entries.iter().map(|(text, _)| Choice { text: text.clone(), is_on: false, disabled: false }).collect();
+    let on_choose = Callback::from(move |place: usize| match entries.get(place).map(|(_, entry)| entry.clone()) {
+        Some(Entry::Act(what)) => store.act(what),
+        Some(Entry::Do(action)) => store.dispatch(*action),
+        Some(Entry::Speak(lang)) => {
+            let store = store.clone();
+            yew::platform::spawn_local(async move {
+                let story = store.session().story.clone();
+                if let Ok((words, story)) = loader::language_of(lang, story).await {
+                    store.dispatch(Action::Speak(words, story));
+                }
+            });
+        }
+        None => {}
+    });
+    let label = session.words.text("ui-more");
+    html! { <Dropdown class="square" {label} {choices} {on_choose}>{ icon(Icon::More) }</Dropdown> }
+}
+
+#[derive(Clone)]
+enum Entry {
+    Act(Do),
+    Do(Box<Action>),
+    Speak(&'static str),
+}
+
+fn entries(session: &Shown) -> Vec<(String, Entry)> {
+    let words = &session.words;
+    let mut entries = Vec::new();
+    let mut plain = |key: &str, action: Option<Action>| {
+        entries.extend(action.map(|action| (words.text(key), Entry::Do(Box::new(action)))));
+    };
+    plain("ui-undo", session.history.undo().map(Action::Show));
+    plain("ui-redo", session.history.redo().map(Action::Show));
+    let (key, theme) = other_theme(session);
+    plain(key, Some(Action::Dress(Some(theme))));
+    let others = loader::LANGUAGES.iter().filter(|(lang, _)| *lang != session.words.lang());
+    entries.extend(others.map(|(lang, name)| ((*name).to_owned(), Entry::Speak(lang))));
+    let another = edit::another_consumer(session.scenario());
+    entries.extend(another.map(|consumer| (words.text("ui-add-consumer"), Entry::Act(Do::AddConsumer { consumer }))));
+    entries.extend(deeds_of_chosen(session).into_iter().map(|(text, what)| (text, Entry::Act(what))));
+    entries
+}
+
+const TABS: [(Tab, &str); 4] =
+    [(Tab::Stage, "ui-stage"), (Tab::Timeline, "ui-timeline"), (Tab::Story, "ui-story"), (Tab::Timing, "ui-timing")];
+
+fn tab_id(tab: Tab) -> &'static str {
+    match tab {
+        Tab::Stage => "tab-stage",
+        Tab::Timeline => "tab-timeline",
+        Tab::Story => "tab-story",
+        Tab::Timing => "tab-timing",
+    }
+}
+
+/// The views.
+#[component]
+fn Tabs(PartProps { session }: &PartProps) -> Html {
+    let store = use_store();
+    let onkeydown = {
+        let (store, now) = (store.clone(), session.tab);
+        Callback::from(move |event: KeyboardEvent| {
+            let place = TABS.iter().position(|(tab, _)| *tab == now).unwrap_or_default();
+            let to = match &*event.key() {
+                "ArrowRight" => (place + 1) % TABS.len(),
+                "ArrowLeft" => (place + TABS.len() - 1) % TABS.len(),
+                _ => return,
+            };
+            event.prevent_default();
+            store.dispatch(Action::Turn(TABS[to].0));
+        })
+    };
+    let tabs = TABS.iter().map(|(tab, key)| {
+        let (store, tab, is_on) = (store.clone(), *tab, *tab == session.tab);
+        let onclick = Callback::from(move |_| store.dispatch(Action::Turn(tab)));
+        html! {
+            <button
+                type="button" role="tab" id={tab_id(tab)} aria-selected={is_on.to_string()} aria-controls="view"
+                tabindex={if is_on { "0" } else { "-1" }} {onclick}
+            >
+                { session.words.text(key) }
+            </button>
+        }
+    });
+    html! { <div class="tabs" role="tablist" {onkeydown}>{ for tabs }</div> }
+}

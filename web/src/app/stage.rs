@@ -1,0 +1,110 @@
+//! The moment shown.
+
+use std::rc::Rc;
+
+use groupscope_core::simulation::frame::Frame;
+use groupscope_view::{
+    geometry::Size,
+    mark::Mark,
+    stage::{self, Options},
+    words::Words,
+};
+use yew::prelude::*;
+
+use super::{PartProps, Shown, menu::ThingMenu, size::use_size, use_store};
+use crate::{
+    scene::{Drawing, Pointed, SceneView},
+    session::{Action, Layout},
+};
+
+/// What the stage depends on.
+#[derive(Clone)]
+struct Sight {
+    frame: Rc<Frame>,
+    words: Rc<Words>,
+    size: Size,
+    selected: Option<Mark>,
+    still: bool,
+}
+
+impl PartialEq for Sight {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.frame, &other.frame)
+            && Rc::ptr_eq(&self.words, &other.words)
+            && self.size == other.size
+            && self.selected == other.selected
+            && self.still == other.still
+    }
+}
+
+impl Sight {
+    fn of(session: &Shown, size: Size) -> Self {
+        Self {
+            frame: session.frame.clone(),
+            words: session.words.clone(),
+            size,
+            selected: session.selected.clone(),
+            still: session.still,
+        }
+    }
+
+    fn draw(&self) -> Drawing {
+        let lit = match &self.selected {
+            Some(Mark::Consumer(place)) => Some(*place),
+            _ => None,
+        };
+        let options = Options { still: self.still, selected: self.selected.clone(), lit, pinned: Vec::new() };
+        Drawing::new(stage::stage(&self.frame, self.size, &self.words, &options))
+    }
+}
+
+/// The stage.
+#[component]
+pub(super) fn StagePane(PartProps { session }: &PartProps) -> Html {
+    let store = use_store();
+    let node = use_node_ref();
+    let size = use_size(&node);
+    let menu = use_state(|| None::<Pointed>);
+    let drawing = use_memo(size.map(|size| Sight::of(session, size)), |sight| sight.as_ref().map(Sight::draw));
+    let on_pick = {
+        let store = store.clone();
+        Callback::from(move |pointed: Pointed| store.dispatch(Action::Select(Some(thing(pointed.mark)))))
+    };
+    let on_menu = {
+        let (menu, store) = (menu.setter(), store);
+        Callback::from(move |pointed: Pointed| {
+            let pointed = Pointed { mark: thing(pointed.mark), ..pointed };
+            store.dispatch(Action::Select(Some(pointed.mark.clone())));
+            menu.set(Some(pointed));
+        })
+    };
+    let close = {
+        let menu = menu.setter();
+        Callback::from(move |()| menu.set(None))
+    };
+    html! {
+        <section class="stage" aria-label={session.words.text("ui-stage")} ref={node}>
+            if let Some(drawing) = &*drawing {
+                <SceneView drawing={drawing.clone()} {on_pick} {on_menu} coarse={session.layout == Layout::Phone} />
+            }
+            if let Some(pointed) = &*menu {
+                <ThingMenu session={session.clone()} pointed={pointed.clone()} on_close={close} />
+            }
+        </section>
+    }
+}
+
+/// What a mark stands for as something to choose: a chip for its partition, a ring for its member.
+fn thing(mark: Mark) -> Mark {
+    match mark {
+        Mark::Chip(_, partition) => Mark::Partition(partition),
+        Mark::Link(place) | Mark::Session(place) | Mark::Poll(place) | Mark::Held(place) | Mark::Round(place) => {
+            Mark::Consumer(place)
+        }
+        Mark::State(group, _) | Mark::Timer(group, _) => Mark::Desk(group),
+        Mark::ConsumerLane(place) => Mark::Consumer(place),
+        Mark::GroupLane(group) => Mark::Desk(group),
+        Mark::PartitionLane(partition) => Mark::Partition(partition),
+        other => other,
+    }
+}

@@ -1,0 +1,202 @@
+//! The run over time: scrub, zoom, pan.
+
+use std::{cell::RefCell, rc::Rc};
+
+use groupscope_view::{
+    geometry::Size,
+    timeline::{self, Axis, History, Options},
+    words::Words,
+};
+use web_sys::{Element, PointerEvent, WheelEvent};
+use yew::prelude::*;
+
+use super::{PartProps, size::use_size, use_store};
+use crate::{
+    page::store::Store,
+    scene::{Drawing, SceneView},
+    session::{Action, film::Film, window::Window},
+};
+
+/// What a timeline's lanes depend on.
+#[derive(Clone)]
+struct Sight {
+    film: Film,
+    computed: u64,
+    window: Window,
+    words: Rc<Words>,
+}
+
+impl PartialEq for Sight {
+    fn eq(&self, other: &Self) -> bool {
+        self.film == other.film
+            && self.computed == other.computed
+            && self.window == other.window
+            && Rc::ptr_eq(&self.words, &other.words)
+    }
+}
+
+impl Sight {
+    fn history(&self) -> History {
+        History::of(&self.film.run(), self.window.from..self.window.to, &self.words)
+    }
+}
+
+/// The picture that was made last, and of what.
+#[derive(Default)]
+struct Last(Option<(Rc<Option<History>>, Rc<Option<History>>, Size, Drawing)>);
+
+/// The timeline.
+#[component]
+pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
+    let store = use_store();
+    let node = use_node_ref();
+    let size = use_size(&node);
+    let sight = |film: &Film| Sight {
+        film: film.clone(),
+        computed: film.computed(),
+        window: session.window,
+        words: session.words.clone(),
+    };
+    let history = use_memo(Some(sight(&session.film)), |sight| sight.as_ref().map(Sight::history));
+    let ghost = use_memo(session.ghost.as_ref().map(sight), |sight| sight.as_ref().map(Sight::history));
+    let last = use_mut_ref(Last::default);
+    let drawing = size.map(|size| draw(&last, &history, &ghost, size, session.moment, &session.words));
+    let axis = size.and_then(|size| Some(timeline::axis(history.as_ref().as_ref()?, size.w, &session.words)));
+    let gestures = use_mut_ref(Gestures::default);
+    *gestures.borrow_mut() = Gestures { axis, node: node.clone(), ..gestures.take() };
+    let on = |act: fn(&mut Gestures, &Store, &PointerEvent)| {
+        let (gestures, store) = (gestures.clone(), store.clone());
+        Callback::from(move |event: PointerEvent| act(&mut gestures.borrow_mut(), &store, &event))
+    };
+    let onwheel = {
+        let (gestures, store) = (gestures.clone(), store.clone());
+        Callback::from(move |event: WheelEvent| gestures.borrow().wheel(&store, &event))
+    };
+    html! {
+        <section
+            class="timeline" aria-label={session.words.text("ui-timeline")} ref={node} {onwheel}
+            onpointerdown={on(Gestures::press)} onpointermove={on(Gestures::drag)}
+            onpointerup={on(Gestures::release)} onpointercancel={on(Gestures::release)}
+        >
+            if let Some(drawing) = drawing { <SceneView {drawing} /> }
+        </section>
+    }
+}
+
+/// The picture of the moment: the last one as long as only its playhead moves.
+fn draw(
+    last: &RefCell<Last>,
+    history: &Rc<Option<History>>,
+    ghost: &Rc<Option<History>>,
+    size: Size,
+    at: u64,
+    words: &Words,
+) -> Drawing {
+    let mut last = last.borrow_mut();
+    if let Some((old, old_ghost, old_size, drawing)) = &last.0
+        && Rc::ptr_eq(old, history)
+        && Rc::ptr_eq(old_ghost, ghost)
+        && *old_size == size
+        && drawing.holds_at(at)
+    {
+        return drawing.clone();
+    }
+    let options = Options { at: Some(at), playhead: true, ghost: (**ghost).as_ref() };
+    let empty = History::default();
+    let scene = timeline::timeline((**history).as_ref().unwrap_or(&empty), size, words, &options);
+    let drawing = Drawing::new(scene);
+    last.0 = Some((history.clone(), ghost.clone(), size, drawing.clone()));
+    drawing
+}
+
+/// What fingers and wheel do.
+#[derive(Default)]
+struct Gestures {
+    axis: Option<Axis>,
+    node: NodeRef,
+    /// The pointers that are down: number, place.
+    down: Vec<(i32, f64)>,
+    is_panning: bool,
+}
+
+impl Gestures {
+    /// Where in the timeline a place of the window is, px.
+    fn offset(&self, client_x: i32) -> f32 {
+        let left = self.node.cast::<Element>().map_or(0.0, |element| element.get_bounding_client_rect().left());
+        (f64::from(client_x) - left) as f32
+    }
+
+    fn time(&self, event: &PointerEvent) -> Option<f64> {
+        Some(self.axis?.time(self.offset(event.client_x())))
+    }
+
+    fn press(&mut self, store: &Store, event: &PointerEvent) {
+        if event.button() > 1 {
+            return;
+        }
+        if let Some(element) = self.node.cast::<Element>() {
+            let _ = element.set_pointer_capture(event.pointer_id());
+        }
+        self.down.push((event.pointer_id(), event.client_x().into()));
+        self.is_panning = event.button() == 1 || event.shift_key() || self.down.len() > 1;
+        if !self.is_panning && let Some(at) = self.time(event) {
+            store.dispatch(Action::Pause);
+            seek(store, at);
+        }
+    }
+
+    fn drag(&mut self, store: &Store, event: &PointerEvent) {
+        let Some(place) = self.down.iter().position(|(id, _)| *id == event.pointer_id()) else { return };
+        let (old, x) = (self.down[place].1, f64::from(event.client_x()));
+        if let [(_, a), (_, b)] = self.down[..] {
+            self.down[place].1 = x;
+            return self.pinch(store, (a, b));
+        }
+        self.down[place].1 = x;
+        let Some(axis) = self.axis else { return };
+        let session = store.session();
+        if self.is_panning {
+            let ms = (old - x) * session.window.length() as f64 / f64::from(axis.w);
+            store.dispatch(Action::Look(session.window.panned(ms, session.end())));
+        } else if let Some(at) = self.time(event) {
+            seek(store, at.clamp(session.window.from as f64, session.window.to as f64));
+        }
+    }
+
+    /// Two fingers: their distance zooms, their way pans.
+    fn pinch(&self, store: &Store, (a, b): (f64, f64)) {
+        let [(_, c), (_, d)] = self.down[..] else { return };
+        let (Some(axis), session) = (self.axis, store.session()) else { return };
+        let middle = axis.time(self.offset(((a + b) / 2.0) as i32));
+        let factor = ((a - b).abs().max(10.0) / (c - d).abs().max(10.0)).clamp(0.2, 5.0);
+        let window = session.window.zoomed(middle, factor, session.end());
+        let ms = ((a + b) - (c + d)) / 2.0 * window.length() as f64 / f64::from(axis.w);
+        store.dispatch(Action::Look(window.panned(ms, session.end())));
+    }
+
+    fn release(&mut self, _: &Store, event: &PointerEvent) {
+        self.down.retain(|(id, _)| *id != event.pointer_id());
+    }
+
+    /// The wheel zooms; sideways, or with Shift, it pans.
+    fn wheel(&self, store: &Store, event: &WheelEvent) {
+        let (Some(axis), session) = (self.axis, store.session()) else { return };
+        if session.embed && !event.ctrl_key() {
+            return;
+        }
+        event.prevent_default();
+        let sideways = if event.shift_key() { event.delta_y() } else { event.delta_x() };
+        let (window, end) = (session.window, session.end());
+        let next = if sideways.abs() > event.delta_y().abs() || event.shift_key() {
+            window.panned(sideways * window.length() as f64 / f64::from(axis.w), end)
+        } else {
+            let at = axis.time(self.offset(event.client_x()));
+            window.zoomed(at, (event.delta_y() * 0.0015).exp(), end)
+        };
+        store.dispatch(Action::Look(next));
+    }
+}
+
+fn seek(store: &Store, at: f64) {
+    store.dispatch(Action::Seek(at.max(0.0).round() as u64));
+}

@@ -1,0 +1,247 @@
+//! The settings that the story uses, each to be turned: the run is computed anew under the finger.
+
+use groupscope_core::{
+    config::{Setup, Value, findings},
+    protocol::Name,
+};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlInputElement, HtmlSelectElement, InputEvent, KeyboardEvent};
+use yew::prelude::*;
+
+use super::{
+    PartProps, Shown,
+    icons::{Icon, icon},
+    use_store,
+};
+use crate::session::knob::{self, Knob, POSITIONS, Scale};
+
+/// The panel.
+#[component]
+pub(super) fn TimingPanel(PartProps { session }: &PartProps) -> Html {
+    let words = &session.words;
+    let names = session.story.as_ref().map_or_else(usual, |story| story.story.knobs.clone());
+    let knobs = names.iter().filter_map(|name| Knob::of(name).ok());
+    let knobs = knobs.map(|knob| html! { <KnobRow key={knob.name()} session={session.clone()} {knob} /> });
+    html! {
+        <section class="timing">
+            <h2>{ words.text("ui-timing") }<em>{ words.text("ui-timing-note") }</em></h2>
+            { for knobs }
+            <p class="legend soft"><i />{ words.text("ui-default-mark") }</p>
+        </section>
+    }
+}
+
+/// What can be turned where no story says what it is about.
+fn usual() -> Vec<Name> {
+    let names = [
+        "session.timeout.ms",
+        "heartbeat.interval.ms",
+        "max.poll.interval.ms",
+        "group.initial.rebalance.delay.ms",
+        "partition.assignment.strategy",
+        "latency.ms",
+        "process.ms",
+    ];
+    names.map(Name::from).to_vec()
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct KnobRowProps {
+    session: Shown,
+    knob: Knob,
+}
+
+/// One setting: its name, its value, its slider, and what is wrong with it.
+#[component]
+fn KnobRow(KnobRowProps { session, knob }: &KnobRowProps) -> Html {
+    let store = use_store();
+    let value = knob.value(session.scenario(), None);
+    let warnings = warnings(session, knob);
+    let id = format!("knob-{}", knob.name());
+    let name = match knob {
+        Knob::Setting(setting) => html! { <code>{ setting.name }</code> },
+        other => html! { <span>{ session.words.text(&format!("ui-knob-{}", other.name().trim_end_matches(".ms"))) }</span> },
+    };
+    let meaning = match knob {
+        Knob::Setting(setting) => setting.meaning.replace('`', ""),
+        _ => String::new(),
+    };
+    let control = match (knob.scale(), knob.choices(), &value) {
+        (_, Some(choices), _) => choice(&store, knob, &id, &choices, &value),
+        (Some(scale), _, Value::Int(number)) => html! { <Slider session={session.clone()} knob={*knob} {scale} number={*number} id={id.clone()} /> },
+        _ => Html::default(),
+    };
+    html! {
+        <div class={classes!("knob", (!warnings.is_empty()).then_some("bad"))} title={meaning}>
+            <label for={id}>
+                if !warnings.is_empty() { { icon(Icon::Warning) } }
+                { name }
+            </label>
+            { control }
+            { for warnings }
+        </div>
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct SliderProps {
+    session: Shown,
+    knob: Knob,
+    scale: Scale,
+    number: i64,
+    id: String,
+}
+
+/// The value as a field, and its slider with a mark at Kafka's default.
+#[component]
+fn Slider(props: &SliderProps) -> Html {
+    let store = use_store();
+    let SliderProps { session, knob, scale, number, id } = props;
+    let track = use_node_ref();
+    let share = scale.share(*number);
+    let default = match knob.default() {
+        Some(Value::Int(default)) => Some(scale.share(default)),
+        _ => None,
+    };
+    {
+        let track = track.clone();
+        use_effect_with((share.to_bits(), default.map(f64::to_bits)), move |_| {
+            if let Some(track) = track.cast::<web_sys::HtmlElement>() {
+                let set = |name, share: f64| track.style().set_property(name, &format!("{share:.4}"));
+                let _ = set("--value", share);
+                let _ = set("--default", default.unwrap_or(-1.0));
+            }
+        });
+    }
+    let oninput = {
+        let (store, knob, scale) = (store.clone(), *knob, *scale);
+        Callback::from(move |event: InputEvent| {
+            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                let number = scale.value(input.value_as_number() as u32);
+                store.drag(&knob, None, &Value::Int(number));
+            }
+        })
+    };
+    let onchange = {
+        let store = store.clone();
+        Callback::from(move |_: Event| store.settle())
+    };
+    let onkeydown = {
+        let (store, knob, scale, number) = (store.clone(), *knob, *scale, *number);
+        Callback::from(move |event: KeyboardEvent| {
+            let to = match &*event.key() {
+                "ArrowRight" | "ArrowUp" => scale.next(number, true),
+                "ArrowLeft" | "ArrowDown" => scale.next(number, false),
+                _ => return,
+            };
+            event.prevent_default();
+            let _ = store.turn(&knob, None, &Value::Int(to));
+        })
+    };
+    // Kafka's names say their unit.
+    let has_unit = matches!(knob, Knob::Setting(_));
+    let unit = session.words.say("ui-unit", &[("value", (&knob::text(&Value::Int(*number))).into()), ("unit", knob.unit().name().into())]);
+    html! {
+        <>
+            <span class="value">
+                <Field knob={*knob} text={knob::text(&Value::Int(*number))} label={format!("{} ({})", knob.name(), knob.unit().name())} />
+                if !has_unit { <span class="mono">{ knob.unit().name() }</span> }
+            </span>
+            <div class={classes!("track", default.is_some().then_some("marked"))} ref={track}>
+                <input
+                    type="range" id={id.clone()} min="0" max={POSITIONS.to_string()} step="1" value={scale.position(*number).to_string()}
+                    aria-valuetext={unit} {oninput} {onchange} {onkeydown}
+                />
+            </div>
+        </>
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct FieldProps {
+    knob: Knob,
+    text: String,
+    label: String,
+}
+
+/// The value as it is typed.
+#[component]
+fn Field(FieldProps { knob, text, label }: &FieldProps) -> Html {
+    let store = use_store();
+    let onchange = {
+        let (knob, text) = (*knob, text.clone());
+        Callback::from(move |event: Event| {
+            let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
+            let value = knob::typed(&knob, &input.value());
+            let turned = store.turn(&knob, None, &value);
+            input.set_custom_validity(&turned.as_ref().err().map(ToString::to_string).unwrap_or_default());
+            if turned.is_err() {
+                input.report_validity();
+                input.set_value(&text);
+            }
+        })
+    };
+    let size = text.chars().count().max(4).to_string();
+    html! { <input class="mono" type="text" inputmode="numeric" value={text.clone()} {size} aria-label={label.clone()} {onchange} /> }
+}
+
+fn choice(store: &std::rc::Rc<crate::page::store::Store>, knob: &Knob, id: &str, choices: &[&'static str], value: &Value) -> Html {
+    let now = knob::text(value);
+    let onchange = {
+        let (store, knob) = (store.clone(), *knob);
+        Callback::from(move |event: Event| {
+            if let Some(select) = event.target().and_then(|target| target.dyn_into::<HtmlSelectElement>().ok()) {
+                let _ = store.turn(&knob, None, &knob::typed(&knob, &select.value()));
+            }
+        })
+    };
+    let is_known = choices.iter().any(|choice| *choice == now);
+    let other = (!is_known).then(|| html! { <option value={now.clone()} selected=true>{ &now }</option> });
+    let options = choices.iter().map(|choice| {
+        html! { <option value={*choice} selected={*choice == now}>{ *choice }</option> }
+    });
+    html! { <select id={id.to_owned()} class="mono" {onchange}>{ for other }{ for options }</select> }
+}
+
+/// What is wrong with a setting's value, each with the value that mends it.
+fn warnings(session: &Shown, knob: &Knob) -> Vec<Html> {
+    let scenario = session.scenario();
+    let Some((consumer, _)) = scenario.all_consumers().next() else { return Vec::new() };
+    let configs = (scenario.config_of(consumer, &groupscope_core::scenario::Settings::new()), scenario.cluster.config());
+    let (Ok(own), Ok(broker)) = configs else { return Vec::new() };
+    let setup = Setup { consumer: &own, broker: &broker, process_ms: consumer.process_ms };
+    let own = |finding: &groupscope_core::config::Finding| finding.rule.settings.first() == Some(&knob.name());
+    let found = findings(&setup).into_iter().filter(own);
+    found.map(|finding| html! { <Warning session={session.clone()} finding={Found(finding)} /> }).collect()
+}
+
+#[derive(Clone)]
+struct Found(groupscope_core::config::Finding);
+
+impl PartialEq for Found {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.rule.key == other.0.rule.key && self.0.values == other.0.values && self.0.mend == other.0.mend
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct WarningProps {
+    session: Shown,
+    finding: Found,
+}
+
+/// A rule that is broken, and the value that mends it.
+#[component]
+fn Warning(WarningProps { session, finding: Found(finding) }: &WarningProps) -> Html {
+    let store = use_store();
+    let words = &session.words;
+    let key = format!("rule-{}", finding.rule.key);
+    let text = if words.has(&key) { words.text(&key) } else { finding.rule.meaning.to_owned() };
+    let mend = finding.mend.clone().and_then(|(name, value)| {
+        let knob = Knob::of(name).ok()?;
+        let text = words.say("ui-mend", &[("name", name.into()), ("value", (&knob::text(&value)).into())]);
+        let onclick = Callback::from(move |_| drop(store.turn(&knob, None, &value)));
+        Some(html! { <button type="button" class="link" {onclick}>{ text }</button> })
+    });
+    html! { <p class="warn" role="status">{ text }{ " " }{ mend }</p> }
+}

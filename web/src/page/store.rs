@@ -1,0 +1,230 @@
+//! Holds the session, changes it, and tells those who show it.
+
+use std::{
+    cell::{Cell, RefCell},
+    rc::{Rc, Weak},
+    sync::Arc,
+};
+
+use groupscope_core::{
+    config::Value,
+    scenario::{Do, Scenario, ScenarioError, share},
+};
+use yew::Callback;
+
+use super::{address_bar::AddressBar, loader, memory, motor::Motor};
+use crate::session::{
+    Action, Effect, Refusal, Session,
+    address::Address,
+    edit,
+    history::Change,
+    knob::{self, Knob, TurnError},
+};
+
+/// Something that moves with the clock, outside of any render.
+pub trait Mover {
+    /// Writes what it shows at `at`, ms with fractions.
+    fn move_to(&self, at: f64);
+
+    /// Until when (ms) moving is enough; from then on the page has to be rendered anew.
+    fn until(&self) -> u64 {
+        u64::MAX
+    }
+}
+
+/// The session and everybody who follows it.
+pub struct Store {
+    session: RefCell<Rc<Session>>,
+    clock: Cell<f64>,
+    movers: RefCell<Vec<Weak<dyn Mover>>>,
+    render: RefCell<Callback<Rc<Session>>>,
+    address: AddressBar,
+    motor: Motor,
+    dragged: RefCell<Option<(Arc<Scenario>, Change)>>,
+}
+
+impl Store {
+    /// A store of `session`. `address` follows what it shows.
+    #[must_use]
+    pub fn new(session: Session, address: AddressBar) -> Rc<Self> {
+        let clock = Cell::new(session.moment as f64);
+        memory::dress(&session);
+        Rc::new_cyclic(|store| Self {
+            session: RefCell::new(Rc::new(session)),
+            clock,
+            movers: RefCell::default(),
+            render: RefCell::new(Callback::noop()),
+            address,
+            motor: Motor::new(store.clone()),
+            dragged: RefCell::default(),
+        })
+    }
+
+    /// What is shown.
+    #[must_use]
+    pub fn session(&self) -> Rc<Session> {
+        self.session.borrow().clone()
+    }
+
+    /// The exact moment, ms.
+    #[must_use]
+    pub fn clock(&self) -> f64 {
+        self.clock.get()
+    }
+
+    pub(super) fn set_clock(&self, at: f64) {
+        self.clock.set(at);
+    }
+
+    /// From now on `render` is told of every change.
+    pub fn on_change(&self, render: Callback<Rc<Session>>) {
+        *self.render.borrow_mut() = render;
+        self.motor.wake();
+    }
+
+    /// From now on `mover` moves with the clock, as long as somebody holds it.
+    pub fn add_mover(&self, mover: &Rc<dyn Mover>) {
+        let mut movers = self.movers.borrow_mut();
+        movers.retain(|mover| mover.strong_count() > 0);
+        movers.push(Rc::downgrade(mover));
+        mover.move_to(self.clock());
+    }
+
+    /// Moves all that moves.
+    pub(super) fn move_all(&self) {
+        let at = self.clock();
+        self.movers.borrow().iter().filter_map(Weak::upgrade).for_each(|mover| mover.move_to(at));
+    }
+
+    /// Until when (ms) moving is enough.
+    pub(super) fn until(&self) -> u64 {
+        let until = self.movers.borrow().iter().filter_map(Weak::upgrade).map(|mover| mover.until()).min();
+        until.unwrap_or(u64::MAX).min(self.session.borrow().frame.until)
+    }
+
+    /// Changes the session.
+    pub fn dispatch(&self, action: Action) {
+        self.dragged.take();
+        self.apply(action);
+    }
+
+    /// Changes the session as the address asks for, which stays as it is.
+    pub(super) fn return_to(&self, action: Action) {
+        self.address.hush(|| self.dispatch(action));
+    }
+
+    /// The version of the present scenario that an address means, if it means one.
+    pub(super) fn version_of(&self, address: &Address) -> Option<usize> {
+        let session = self.session();
+        let versions = session.history.versions().iter().enumerate();
+        if let Some(packed) = &address.scenario {
+            return versions.rev().find(|(_, version)| share::encode(&version.scenario) == *packed).map(|(number, _)| number);
+        }
+        let wanted = session.catalogue.find(address.story.as_deref().unwrap_or(loader::FIRST))?;
+        session.story.as_ref().filter(|story| story.entry == *wanted).map(|_| 0)
+    }
+
+    fn apply(&self, action: Action) {
+        let mut next = Session::clone(&self.session.borrow());
+        let was_playing = next.player.playing;
+        let effects = next.reduce(action);
+        let next = Rc::new(next);
+        *self.session.borrow_mut() = next.clone();
+        if was_playing && !next.player.playing {
+            self.clock.set(next.moment as f64);
+        }
+        for effect in effects {
+            match effect {
+                Effect::Jump => self.clock.set(next.moment as f64),
+                Effect::Address { new } => self.address.follow(&next, new),
+                Effect::Remember => memory::remember(&next),
+            }
+        }
+        self.render.borrow().emit(next);
+        self.motor.wake();
+    }
+
+    /// Turns a knob while it is dragged: what comes before the next frame replaces it.
+    pub fn drag(&self, knob: &Knob, consumer: Option<&str>, value: &Value) {
+        if let Ok(turned) = knob.turn(self.session().scenario(), consumer, value) {
+            *self.dragged.borrow_mut() = Some((Arc::new(turned), setting_change(knob, value)));
+            self.motor.wake();
+        }
+    }
+
+    /// Applies what was dragged since the last frame.
+    pub(super) fn apply_drag(&self) {
+        let dragged = self.dragged.take();
+        if let Some((scenario, change)) = dragged {
+            self.apply(Action::Drag(scenario, change));
+        }
+    }
+
+    /// The player has come so far, ms.
+    pub(super) fn reach(&self, at: u64) {
+        self.apply(Action::Reach(at));
+    }
+
+    /// More of the run is known.
+    pub(super) fn grown(&self) {
+        self.apply(Action::Grow);
+    }
+
+    pub(super) fn motor(&self) -> &Motor {
+        &self.motor
+    }
+
+    /// Lets a dragged knob go.
+    pub fn settle(&self) {
+        self.apply_drag();
+        self.apply(Action::Settle);
+    }
+
+    /// Turns a knob for one consumer or for all.
+    ///
+    /// # Errors
+    /// The value is not allowed, or nobody is called so.
+    pub fn turn(&self, knob: &Knob, consumer: Option<&str>, value: &Value) -> Result<(), TurnError> {
+        let turned = knob.turn(self.session().scenario(), consumer, value)?;
+        self.dispatch(Action::Change(Arc::new(turned), setting_change(knob, value)));
+        Ok(())
+    }
+
+    /// Does something at the moment shown; what cannot be done says why on the page.
+    pub fn act(&self, what: Do) {
+        let session = self.session();
+        let change = edit::change_of(&what);
+        let source = what.word().to_owned();
+        match edit::act(session.scenario(), session.moment, what) {
+            Ok(changed) => self.dispatch(Action::Change(Arc::new(changed), change)),
+            Err(error) => self.refuse(source, error),
+        }
+    }
+
+    /// Shows why something from `source` could not be opened or done; what is on the screen stays.
+    pub fn refuse(&self, source: String, error: ScenarioError) {
+        self.dispatch(Action::Refuse(Rc::new(Refusal { source, problems: error.problems })));
+    }
+}
+
+fn setting_change(knob: &Knob, value: &Value) -> Change {
+    Change::Setting { name: knob.name().to_owned(), value: knob::text(value) }
+}
+
+/// The store as components get it.
+#[derive(Clone)]
+pub struct Handle(pub Rc<Store>);
+
+impl PartialEq for Handle {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl std::ops::Deref for Handle {
+    type Target = Store;
+
+    fn deref(&self) -> &Store {
+        &self.0
+    }
+}

@@ -1,0 +1,460 @@
+//! All that the page shows, as one value, and how it changes: [`Session::reduce`]. Nothing here knows of browsers.
+
+pub mod address;
+pub mod edit;
+pub mod film;
+pub mod history;
+pub mod knob;
+pub mod notable;
+pub mod pace;
+pub mod story;
+pub mod window;
+
+use std::{rc::Rc, sync::Arc};
+
+use groupscope_core::{
+    scenario::{Problem, Scenario},
+    simulation::frame::Frame,
+};
+use groupscope_view::{mark::Mark, words::Words};
+
+use self::{
+    address::{Address, Theme},
+    film::Film,
+    history::{Change, History},
+    notable::Notables,
+    pace::{Pace, Tempo},
+    story::{Catalogue, Edition},
+    window::Window,
+};
+
+/// What the page shows. Cloning it costs a few counters.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// All stories there are.
+    pub catalogue: Rc<Catalogue>,
+    /// The words of the reader's language.
+    pub words: Rc<Words>,
+    /// The story that the scenario began as; `None` = it came from elsewhere.
+    pub story: Option<Rc<Edition>>,
+    /// The scenario and all before it.
+    pub history: Rc<History>,
+    /// Its run.
+    pub film: Film,
+    /// While a slider is dragged: the run as it was before.
+    pub ghost: Option<Film>,
+    /// How fast it is played by itself.
+    pub pace: Rc<Pace>,
+    /// The moment shown, ms. While the run plays, the player is less than [`Frame::until`] ahead of it.
+    pub moment: u64,
+    /// What holds at that moment.
+    pub frame: Rc<Frame>,
+    /// The player.
+    pub player: Player,
+    /// What the timeline shows.
+    pub window: Window,
+    /// What the reader has chosen.
+    pub selected: Option<Mark>,
+    /// How much room the page has.
+    pub layout: Layout,
+    /// On a narrow screen: what is shown.
+    pub tab: Tab,
+    /// What stands over the page.
+    pub dialog: Option<Dialog>,
+    /// Why something could not be opened or done.
+    pub refusal: Option<Rc<Refusal>>,
+    /// The theme the reader chose.
+    pub theme: Option<Theme>,
+    /// Whether the page stands inside another one.
+    pub embed: bool,
+    /// Whether nothing may move (`prefers-reduced-motion`).
+    pub still: bool,
+}
+
+/// How the run is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Player {
+    /// Whether it plays.
+    pub playing: bool,
+    /// How fast.
+    pub tempo: Tempo,
+    /// The plain speed chosen last.
+    pub plain: f64,
+    /// Whether it begins again at the end.
+    pub looping: bool,
+    /// Whether quiet stretches are skipped.
+    pub skipping: bool,
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        Self { playing: false, tempo: Tempo::Automatic, plain: 1.0, looping: false, skipping: false }
+    }
+}
+
+/// How much room the page has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// Less than 640 px: one view at a time.
+    Phone,
+    /// Less than 960 px: the side is a drawer.
+    Small,
+    /// Less than 1280 px: a narrow side.
+    Middle,
+    /// Everything beside everything.
+    #[default]
+    Wide,
+}
+
+impl Layout {
+    /// The layout of a page that is so wide, px.
+    #[must_use]
+    pub const fn of(width: u32) -> Self {
+        match width {
+            ..640 => Self::Phone,
+            640..960 => Self::Small,
+            960..1280 => Self::Middle,
+            1280.. => Self::Wide,
+        }
+    }
+}
+
+/// What a narrow screen shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// The moment.
+    #[default]
+    Stage,
+    /// The run.
+    Timeline,
+    /// What happens and why.
+    Story,
+    /// The settings.
+    Timing,
+}
+
+/// What stands over the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// The keys.
+    Help,
+    /// Link and text of the scenario.
+    Share,
+}
+
+/// Why something could not be opened or done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The file, the link or the action that it came from.
+    pub source: String,
+    /// All that is wrong.
+    pub problems: Vec<Problem>,
+}
+
+/// What a session begins with.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The scenario.
+    pub scenario: Arc<Scenario>,
+    /// The story it belongs to.
+    pub story: Option<Rc<Edition>>,
+    /// The moment to show, ms.
+    pub at: u64,
+}
+
+/// Something happens to the session.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Plays, from the beginning if the run is over.
+    Play,
+    /// Stops playing.
+    Pause,
+    /// Shows a moment, ms.
+    Seek(u64),
+    /// The player has come so far, ms.
+    Reach(u64),
+    /// To the next event worth a stop, or back to the last one.
+    Step(bool),
+    /// To the beginning of the next rebalance, or of the last one.
+    Rebalance(bool),
+    /// To the run's beginning, or its end.
+    Edge(bool),
+    /// Another speed.
+    Tempo(Tempo),
+    /// Begins again at the end, or not.
+    Looping(bool),
+    /// Skips quiet stretches, or not.
+    Skipping(bool),
+    /// Another scenario, from the present one.
+    Change(Arc<Scenario>, Change),
+    /// Another scenario while a slider is dragged.
+    Drag(Arc<Scenario>, Change),
+    /// The slider is let go.
+    Settle,
+    /// The version of that number.
+    Show(usize),
+    /// Another scenario altogether.
+    Open(Box<Opening>),
+    /// Something could not be opened or done.
+    Refuse(Rc<Refusal>),
+    /// The reader has read why.
+    Forgive,
+    /// More of the run is known.
+    Grow,
+    /// Another stretch of time in the timeline.
+    Look(Window),
+    /// The reader chooses something.
+    Select(Option<Mark>),
+    /// Another view on a narrow screen.
+    Turn(Tab),
+    /// Something stands over the page, or nothing.
+    Dialog(Option<Dialog>),
+    /// Another language: its words, and the story in it.
+    Speak(Rc<Words>, Option<Rc<Edition>>),
+    /// Another theme.
+    Dress(Option<Theme>),
+    /// Whether nothing may move.
+    Still(bool),
+    /// The page has other room.
+    Fit(Layout),
+}
+
+/// What is to be done outside when the session has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The moment was chosen, not played: the clock goes there.
+    Jump,
+    /// The address is to say where the reader is; as a new place to come back to, or in place of the last one.
+    Address {
+        /// Whether it is a new place.
+        new: bool,
+    },
+    /// The choice of language or theme is to be remembered.
+    Remember,
+}
+
+impl Session {
+    /// Opens a scenario.
+    #[must_use]
+    pub fn new(catalogue: Rc<Catalogue>, words: Rc<Words>, opening: Opening) -> Self {
+        let film = Film::new(opening.scenario.clone());
+        let mut session = Self {
+            catalogue,
+            words,
+            story: None,
+            history: Rc::new(History::new(opening.scenario.clone())),
+            film,
+            ghost: None,
+            pace: Rc::default(),
+            moment: 0,
+            frame: Rc::default(),
+            player: Player::default(),
+            window: Window::first(1),
+            selected: None,
+            layout: Layout::default(),
+            tab: Tab::default(),
+            dialog: None,
+            refusal: None,
+            theme: None,
+            embed: false,
+            still: false,
+        };
+        session.open(opening);
+        session
+    }
+
+    /// The scenario.
+    #[must_use]
+    pub fn scenario(&self) -> &Arc<Scenario> {
+        &self.history.current().scenario
+    }
+
+    /// When the run ends, ms.
+    #[must_use]
+    pub fn end(&self) -> u64 {
+        self.film.end()
+    }
+
+    /// The address of what is shown; `scenario` packs one.
+    #[must_use]
+    pub fn address(&self, scenario: impl Fn(&Scenario) -> String) -> Address {
+        let story = self.story.as_ref().filter(|_| self.history.is_untouched());
+        Address {
+            story: story.map(|story| story.entry.id.to_string()),
+            lang: None,
+            theme: None,
+            embed: self.embed,
+            at: Some(self.moment),
+            scenario: story.is_none().then(|| scenario(self.scenario())),
+        }
+    }
+
+    /// What happens next, and what is to be done for it outside.
+    pub fn reduce(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::Play => return self.play(),
+            Action::Pause => {
+                self.player.playing = false;
+                return vec![Effect::Address { new: false }];
+            }
+            Action::Seek(at) => return self.seek(at, false),
+            Action::Reach(at) => return self.reach(at),
+            Action::Step(forward) => return self.step(Notables::step, forward),
+            Action::Rebalance(forward) => return self.step(Notables::rebalance, forward),
+            Action::Edge(last) => return self.seek(if last { self.end() } else { 0 }, true),
+            Action::Tempo(tempo) => {
+                self.player.tempo = tempo;
+                if let Tempo::Plain(speed) = tempo {
+                    self.player.plain = speed;
+                }
+            }
+            Action::Looping(on) => self.player.looping = on,
+            Action::Skipping(on) => self.player.skipping = on,
+            Action::Change(scenario, change) => return self.change(scenario, change),
+            Action::Drag(scenario, change) => self.drag(scenario, change),
+            Action::Settle => return self.settle(),
+            Action::Show(number) => return self.show(number),
+            Action::Open(opening) => return self.open(*opening),
+            Action::Refuse(refusal) => self.refusal = Some(refusal),
+            Action::Forgive => self.refusal = None,
+            Action::Grow => self.grow(),
+            Action::Look(window) => self.window = window,
+            Action::Select(mark) => self.selected = mark,
+            Action::Turn(tab) => self.tab = tab,
+            Action::Dialog(dialog) => self.dialog = dialog,
+            Action::Speak(words, story) => {
+                self.words = words;
+                self.story = story;
+                return vec![Effect::Remember, Effect::Address { new: false }];
+            }
+            Action::Dress(theme) => {
+                self.theme = theme;
+                return vec![Effect::Remember, Effect::Address { new: false }];
+            }
+            Action::Still(on) => self.still = on,
+            Action::Fit(layout) => self.layout = layout,
+        }
+        Vec::new()
+    }
+
+    fn play(&mut self) -> Vec<Effect> {
+        self.player.playing = true;
+        self.set_pace();
+        self.refusal = None;
+        if self.moment >= self.end() { self.seek(0, false) } else { Vec::new() }
+    }
+
+    fn seek(&mut self, at: u64, new: bool) -> Vec<Effect> {
+        self.moment = at.min(self.end());
+        self.window = self.window.showing(self.moment, self.end());
+        self.look();
+        vec![Effect::Jump, Effect::Address { new }]
+    }
+
+    fn step(&mut self, find: fn(&Notables, u64, bool) -> Option<u64>, forward: bool) -> Vec<Effect> {
+        self.film.finish();
+        let to = find(&self.film.notables(), self.moment, forward);
+        self.player.playing = false;
+        self.seek(to.unwrap_or(if forward { self.end() } else { 0 }), false)
+    }
+
+    fn reach(&mut self, at: u64) -> Vec<Effect> {
+        let end = self.end();
+        self.moment = at.min(end);
+        self.window = self.window.paged(self.moment, end);
+        self.look();
+        if at < end {
+            return Vec::new();
+        }
+        if self.player.looping {
+            return self.seek(0, false);
+        }
+        self.player.playing = false;
+        vec![Effect::Jump, Effect::Address { new: false }]
+    }
+
+    fn change(&mut self, scenario: Arc<Scenario>, change: Change) -> Vec<Effect> {
+        let at = self.moment;
+        Rc::make_mut(&mut self.history).change(scenario, change, at);
+        self.refusal = None;
+        self.rerun();
+        vec![Effect::Address { new: true }]
+    }
+
+    fn drag(&mut self, scenario: Arc<Scenario>, change: Change) {
+        let history = Rc::make_mut(&mut self.history);
+        if self.ghost.is_none() {
+            self.ghost = Some(self.film.clone());
+            self.player.playing = false;
+            history.change(scenario, change, self.moment);
+        } else {
+            history.amend(scenario, change);
+        }
+        self.film = Film::new(self.scenario().clone());
+        self.look();
+    }
+
+    fn settle(&mut self) -> Vec<Effect> {
+        if self.ghost.take().is_none() {
+            return Vec::new();
+        }
+        self.grow();
+        vec![Effect::Address { new: true }]
+    }
+
+    fn show(&mut self, number: usize) -> Vec<Effect> {
+        if !Rc::make_mut(&mut self.history).show(number) {
+            return Vec::new();
+        }
+        self.rerun();
+        vec![Effect::Address { new: true }]
+    }
+
+    fn open(&mut self, opening: Opening) -> Vec<Effect> {
+        self.history = Rc::new(History::new(opening.scenario));
+        self.story = opening.story;
+        self.player.playing = false;
+        self.refusal = None;
+        self.selected = None;
+        self.ghost = None;
+        self.moment = opening.at;
+        self.window = Window::first(self.scenario().until);
+        self.rerun();
+        self.moment = self.moment.min(self.end());
+        self.window = self.window.showing(self.moment, self.end());
+        self.look();
+        vec![Effect::Jump, Effect::Address { new: true }]
+    }
+
+    /// Computes the present scenario anew and shows the same moment in it.
+    fn rerun(&mut self) {
+        self.film = Film::new(self.scenario().clone());
+        if matches!(self.selected, Some(Mark::Message(_) | Mark::Messages(_))) {
+            self.selected = None;
+        }
+        self.film.rush();
+        self.grow();
+    }
+
+    /// More of the run is known, or all of it.
+    fn grow(&mut self) {
+        self.window = self.window.within(self.end());
+        self.look();
+        if self.film.is_complete() {
+            self.set_pace();
+        }
+    }
+
+    fn set_pace(&mut self) {
+        let latency = self.scenario().network.latency;
+        let middle = (latency.min + latency.max).div_ceil(2);
+        self.pace = Rc::new(Pace::new(&self.film.notables(), middle, self.film.computed().min(self.end())));
+    }
+
+    /// Looks the moment up.
+    fn look(&mut self) {
+        self.film.reach(self.moment);
+        self.moment = self.moment.min(self.end());
+        self.frame = Rc::new(self.film.frame(self.moment));
+    }
+}
