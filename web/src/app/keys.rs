@@ -63,7 +63,9 @@ fn belongs_to_field(event: &KeyboardEvent) -> bool {
     let fits = |selector| target.matches(selector).unwrap_or(false);
     let key = event.key();
     match &*key {
-        _ if fits("textarea, select, [contenteditable], input:not([type=range]):not([type=checkbox])") => key != "Escape",
+        _ if fits("textarea, select, [contenteditable], input:not([type=range]):not([type=checkbox])") => {
+            key != "Escape"
+        }
         " " | "Enter" => fits("button, a, summary, input, [role=button], [role^=menuitem]"),
         "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End" => {
             fits("input[type=range], [role^=menuitem], [role=tab], dialog *")

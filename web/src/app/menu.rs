@@ -15,10 +15,7 @@ use super::{
     icons::{Icon, icon},
     use_store,
 };
-use crate::{
-    page::document,
-    scene::Pointed,
-};
+use crate::{page::document, scene::Pointed};
 
 /// A line of a menu.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,7 +141,8 @@ fn place(menu: &HtmlElement, at: Option<(i32, i32)>) {
 /// Focuses the item that `choose` names of the number that has the focus and the count.
 fn focus_item(menu: &HtmlElement, choose: impl Fn(usize, usize) -> usize) {
     let Ok(items) = menu.query_selector_all("button:not(:disabled)") else { return };
-    let items: Vec<_> = (0..items.length()).filter_map(|place| items.item(place)?.dyn_into::<HtmlElement>().ok()).collect();
+    let items: Vec<_> =
+        (0..items.length()).filter_map(|place| items.item(place)?.dyn_into::<HtmlElement>().ok()).collect();
     if items.is_empty() {
         return;
     }
@@ -204,10 +202,9 @@ fn deeds(consumer: &ConsumerFrame) -> Vec<(&'static str, Do)> {
         Process::Absent | Process::Closed | Process::Killed | Process::Failed => {
             vec![("ui-do-start", Do::Start { consumer: name() })]
         }
-        Process::Frozen => vec![
-            ("ui-do-thaw", Do::Thaw { consumer: name() }),
-            ("ui-do-kill", Do::Kill { consumer: name() }),
-        ],
+        Process::Frozen => {
+            vec![("ui-do-thaw", Do::Thaw { consumer: name() }), ("ui-do-kill", Do::Kill { consumer: name() })]
+        }
         Process::Running | Process::Closing => vec![
             ("ui-do-close", Do::Close { consumer: name() }),
             ("ui-do-kill", Do::Kill { consumer: name() }),
@@ -281,7 +278,8 @@ pub(super) fn ThingMenu(props: &ThingMenuProps) -> Html {
         Mark::Consumer(place) => session.frame.consumers[place].name.to_string(),
         _ => String::new(),
     };
-    let choices: Vec<_> = deeds.iter().map(|(key, _)| Choice::new(words.say(key, &[("member", (&name).into())]))).collect();
+    let choices: Vec<_> =
+        deeds.iter().map(|(key, _)| Choice::new(words.say(key, &[("member", (&name).into())]))).collect();
     let on_choose = Callback::from(move |place: usize| {
         if let Some((_, what)) = deeds.get(place) {
             store.act(what.clone());

@@ -21,8 +21,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{
-    dialog::Dialogs, header::Header, keys::use_keys, layout::use_layout, narration::Narration, phone::PhonePage, player::PlayerBar, refusal::RefusalPanel, stage::StagePane,
-    timeline::TimelinePane, timing::TimingPanel,
+    dialog::Dialogs, header::Header, keys::use_keys, layout::use_layout, narration::Narration, phone::PhonePage,
+    player::PlayerBar, refusal::RefusalPanel, stage::StagePane, timeline::TimelinePane, timing::TimingPanel,
 };
 use crate::{
     page::store::{Handle, Store},

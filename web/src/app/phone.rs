@@ -79,7 +79,8 @@ fn Head(PartProps { session }: &PartProps) -> Html {
 fn More(PartProps { session }: &PartProps) -> Html {
     let store = use_store();
     let entries = entries(session);
-    let choices: Vec<_> = entries.iter().map(|(text, _)| Choice { text: text.clone(), is_on: false, disabled: false }).collect();
+    let choices: Vec<_> =
+        entries.iter().map(|(text, _)| Choice { text: text.clone(), is_on: false, disabled: false }).collect();
     let on_choose = Callback::from(move |place: usize| match entries.get(place).map(|(_, entry)| entry.clone()) {
         Some(Entry::Act(what)) => store.act(what),
         Some(Entry::Do(action)) => store.dispatch(*action),

@@ -63,7 +63,10 @@ fn note(session: &Shown) -> String {
         ("ui-in-flight", session.frame.in_flight.iter().filter(|message| message.lost.is_none()).count()),
         ("ui-parked", session.frame.parked.len()),
     ];
-    let said = parts.into_iter().filter(|(_, count)| *count > 0).map(|(key, count)| words.say(key, &[("count", count.into())]));
+    let said = parts
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(key, count)| words.say(key, &[("count", count.into())]));
     said.collect::<Vec<_>>().join(", ")
 }
 

@@ -60,12 +60,8 @@ pub(super) fn Scrubber(PartProps { session }: &PartProps) -> Html {
     let store = use_store();
     let node = use_node_ref();
     let size = use_size(&node);
-    let sight = Sight {
-        film: session.film.clone(),
-        computed: session.film.computed(),
-        size,
-        words: session.words.clone(),
-    };
+    let sight =
+        Sight { film: session.film.clone(), computed: session.film.computed(), size, words: session.words.clone() };
     let drawing = use_memo(sight, Sight::draw);
     let input = use_node_ref();
     {

@@ -139,7 +139,9 @@ impl Gestures {
         }
         self.down.push((event.pointer_id(), event.client_x().into()));
         self.is_panning = event.button() == 1 || event.shift_key() || self.down.len() > 1;
-        if !self.is_panning && let Some(at) = self.time(event) {
+        if !self.is_panning
+            && let Some(at) = self.time(event)
+        {
             store.dispatch(Action::Pause);
             seek(store, at);
         }

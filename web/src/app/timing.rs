@@ -60,7 +60,9 @@ fn KnobRow(KnobRowProps { session, knob }: &KnobRowProps) -> Html {
     let id = format!("knob-{}", knob.name());
     let name = match knob {
         Knob::Setting(setting) => html! { <code>{ setting.name }</code> },
-        other => html! { <span>{ session.words.text(&format!("ui-knob-{}", other.name().trim_end_matches(".ms"))) }</span> },
+        other => {
+            html! { <span>{ session.words.text(&format!("ui-knob-{}", other.name().trim_end_matches(".ms"))) }</span> }
+        }
     };
     let meaning = match knob {
         Knob::Setting(setting) => setting.meaning.replace('`', ""),
@@ -68,7 +70,9 @@ fn KnobRow(KnobRowProps { session, knob }: &KnobRowProps) -> Html {
     };
     let control = match (knob.scale(), knob.choices(), &value) {
         (_, Some(choices), _) => choice(&store, knob, &id, &choices, &value),
-        (Some(scale), _, Value::Int(number)) => html! { <Slider session={session.clone()} knob={*knob} {scale} number={*number} id={id.clone()} /> },
+        (Some(scale), _, Value::Int(number)) => {
+            html! { <Slider session={session.clone()} knob={*knob} {scale} number={*number} id={id.clone()} /> }
+        }
         _ => Html::default(),
     };
     html! {
@@ -140,7 +144,9 @@ fn Slider(props: &SliderProps) -> Html {
     };
     // Kafka's names say their unit.
     let has_unit = matches!(knob, Knob::Setting(_));
-    let unit = session.words.say("ui-unit", &[("value", (&knob::text(&Value::Int(*number))).into()), ("unit", knob.unit().name().into())]);
+    let unit = session
+        .words
+        .say("ui-unit", &[("value", (&knob::text(&Value::Int(*number))).into()), ("unit", knob.unit().name().into())]);
     html! {
         <>
             <span class="value">
@@ -171,7 +177,9 @@ fn Field(FieldProps { knob, text, label }: &FieldProps) -> Html {
     let onchange = {
         let (knob, text) = (*knob, text.clone());
         Callback::from(move |event: Event| {
-            let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
+            let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else {
+                return;
+            };
             let value = knob::typed(&knob, &input.value());
             let turned = store.turn(&knob, None, &value);
             input.set_custom_validity(&turned.as_ref().err().map(ToString::to_string).unwrap_or_default());
@@ -185,7 +193,13 @@ fn Field(FieldProps { knob, text, label }: &FieldProps) -> Html {
     html! { <input class="mono" type="text" inputmode="numeric" value={text.clone()} {size} aria-label={label.clone()} {onchange} /> }
 }
 
-fn choice(store: &std::rc::Rc<crate::page::store::Store>, knob: &Knob, id: &str, choices: &[&'static str], value: &Value) -> Html {
+fn choice(
+    store: &std::rc::Rc<crate::page::store::Store>,
+    knob: &Knob,
+    id: &str,
+    choices: &[&'static str],
+    value: &Value,
+) -> Html {
     let now = knob::text(value);
     let onchange = {
         let (store, knob) = (store.clone(), *knob);
@@ -207,7 +221,8 @@ fn choice(store: &std::rc::Rc<crate::page::store::Store>, knob: &Knob, id: &str,
 fn warnings(session: &Shown, knob: &Knob) -> Vec<Html> {
     let scenario = session.scenario();
     let Some((consumer, _)) = scenario.all_consumers().next() else { return Vec::new() };
-    let configs = (scenario.config_of(consumer, &groupscope_core::scenario::Settings::new()), scenario.cluster.config());
+    let configs =
+        (scenario.config_of(consumer, &groupscope_core::scenario::Settings::new()), scenario.cluster.config());
     let (Ok(own), Ok(broker)) = configs else { return Vec::new() };
     let setup = Setup { consumer: &own, broker: &broker, process_ms: consumer.process_ms };
     let own = |finding: &groupscope_core::config::Finding| finding.rule.settings.first() == Some(&knob.name());

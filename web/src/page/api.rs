@@ -29,7 +29,8 @@ pub fn install(store: &Rc<Store>) -> Result<(), JsValue> {
     Reflect::set(&object, &"kafka".into(), &KAFKA_VERSION.into())?;
     for (name, call) in CALLS {
         let store = store.clone();
-        let function = Closure::<dyn Fn(JsValue, JsValue, JsValue) -> Answer>::new(move |a, b, c| call(&store, [&a, &b, &c]));
+        let function =
+            Closure::<dyn Fn(JsValue, JsValue, JsValue) -> Answer>::new(move |a, b, c| call(&store, [&a, &b, &c]));
         Reflect::set(&object, &(*name).into(), &function.into_js_value())?;
     }
     Reflect::set(&window, &"groupscope".into(), &object)?;
@@ -110,7 +111,9 @@ fn load(store: &Rc<Store>, what: &JsValue) -> Answer {
             Opening { scenario: parsed.scenario.into(), story: None, at: 0 }
         } else {
             let what = shown(&what);
-            return Err(error(format!("load({what}): allowed are a story's id or number as text, or a scenario as object")));
+            return Err(error(format!(
+                "load({what}): allowed are a story's id or number as text, or a scenario as object"
+            )));
         };
         store.dispatch(Action::Open(Box::new(opening)));
         Ok(JsValue::UNDEFINED)
@@ -145,7 +148,8 @@ fn set(store: &Rc<Store>, [name, value, consumer]: Args<'_>) -> Answer {
         consumer => consumer,
     };
     let knob = Knob::of(&name).map_err(error)?;
-    let value: config::Value = serde_json::from_str(&shown(value)).map_err(|_| error(format!("{name}: {} is no value", shown(value))))?;
+    let value: config::Value =
+        serde_json::from_str(&shown(value)).map_err(|_| error(format!("{name}: {} is no value", shown(value))))?;
     store.turn(&knob, consumer.as_deref(), &value).map_err(error)?;
     Ok(JsValue::UNDEFINED)
 }

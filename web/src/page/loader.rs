@@ -117,7 +117,8 @@ pub async fn edition(entry: &Entry, lang: &str) -> Result<Edition, Refused> {
     let source = entry.id.to_string();
     let [story, texts] = [format!("stories/{source}.json"), format!("stories/{source}.{lang}.json")];
     let fetched = try_join(fetch(&story), fetch(&texts)).await;
-    let (story, texts) = fetched.map_err(|error| Refused { source: source.clone(), error: problem(error.to_string()) })?;
+    let (story, texts) =
+        fetched.map_err(|error| Refused { source: source.clone(), error: problem(error.to_string()) })?;
     Edition::parse(entry.clone(), &story, &texts).map_err(|error| Refused { source, error })
 }
 

@@ -123,4 +123,3 @@ fn advance(session: &Session, at: f64, wall: f64) -> f64 {
         Tempo::Plain(speed) => at + wall * speed,
     }
 }
-

@@ -118,7 +118,10 @@ impl Store {
         let session = self.session();
         let versions = session.history.versions().iter().enumerate();
         if let Some(packed) = &address.scenario {
-            return versions.rev().find(|(_, version)| share::encode(&version.scenario) == *packed).map(|(number, _)| number);
+            return versions
+                .rev()
+                .find(|(_, version)| share::encode(&version.scenario) == *packed)
+                .map(|(number, _)| number);
         }
         let wanted = session.catalogue.find(address.story.as_deref().unwrap_or(loader::FIRST))?;
         session.story.as_ref().filter(|story| story.entry == *wanted).map(|_| 0)

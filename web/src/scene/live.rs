@@ -107,7 +107,8 @@ pub(super) fn parts(element: &Element, group: &Rc<Group>, first: usize, parts: &
     let children = element.children();
     for (index, shape) in group.shapes.iter().enumerate().filter(|(_, shape)| shape::is_live(shape)) {
         let child = children.item((first + index) as u32);
-        let target = if shape::running(shape).is_some() { child.and_then(|it| it.first_element_child()) } else { child };
+        let target =
+            if shape::running(shape).is_some() { child.and_then(|it| it.first_element_child()) } else { child };
         parts.extend(target.map(|target| Part::new(target, group.clone(), index)));
     }
 }

@@ -143,10 +143,10 @@ mod tests {
     #[test]
     fn what_is_done_stands_where_its_moment_is() {
         let changed = act_json(&scenario(), 4000, json!({"do": "close", "consumer": "billing-2"})).unwrap();
-        assert_eq!(changed.actions.iter().map(|action| (action.at, action.what.word())).collect::<Vec<_>>(), [
-            (4000, "close"),
-            (5000, "kill")
-        ]);
+        assert_eq!(
+            changed.actions.iter().map(|action| (action.at, action.what.word())).collect::<Vec<_>>(),
+            [(4000, "close"), (5000, "kill")]
+        );
         assert_eq!(new_action(&scenario(), &changed).unwrap().at, 4000);
         assert_eq!(act(&scenario(), 4000, Do::Close { consumer: "billing-2".into() }).unwrap(), changed);
     }

@@ -1,6 +1,5 @@
 //! The quantities that a reader can turn: Kafka's settings and what surrounds them.
 
-
 use groupscope_core::{
     config::{ConfigError, Limits, Scope, Setting, Type, Unit, Value, lookup},
     protocol::Name,
@@ -172,11 +171,7 @@ const RANGES: [(&str, i64, i64); 12] = [
     (POLL, 0, 10_000),
 ];
 
-fn for_each(
-    scenario: &mut Scenario,
-    name: Option<&str>,
-    mut edit: impl FnMut(&mut Consumer),
-) -> Result<(), EditError> {
+fn for_each(scenario: &mut Scenario, name: Option<&str>, mut edit: impl FnMut(&mut Consumer)) -> Result<(), EditError> {
     let mut found = false;
     let added = scenario.actions.iter_mut().filter_map(|action| match &mut action.what {
         Do::AddConsumer { consumer } => Some(consumer),
@@ -307,7 +302,6 @@ pub fn typed(knob: &Knob, text: &str) -> Value {
     }
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -325,7 +319,10 @@ mod tests {
         assert_eq!(knob.value(&scenario, None), Value::Int(10_000));
         assert_eq!(knob.value(&scenario, Some("b")), Value::Int(45_000));
         let turned = knob.turn(&scenario, Some("b"), &Value::Int(20_000)).unwrap();
-        assert_eq!((knob.value(&turned, Some("a")), knob.value(&turned, Some("b"))), (Value::Int(10_000), Value::Int(20_000)));
+        assert_eq!(
+            (knob.value(&turned, Some("a")), knob.value(&turned, Some("b"))),
+            (Value::Int(10_000), Value::Int(20_000))
+        );
         let turned = knob.turn(&scenario, None, &Value::Int(20_000)).unwrap();
         assert_eq!(knob.value(&turned, Some("a")), Value::Int(20_000));
     }
@@ -345,7 +342,10 @@ mod tests {
         let error = Knob::Latency.turn(&scenario(), None, &Value::Bool(true)).unwrap_err();
         assert!(error.to_string().contains("whole number of ms"), "{error}");
         assert!(Knob::of("session.timout.ms").unwrap_err().to_string().contains("session.timeout.ms"));
-        assert_eq!(Knob::Process.turn(&scenario(), Some("z"), &Value::Int(1)).unwrap_err(), EditError::Nobody("z".into()).into());
+        assert_eq!(
+            Knob::Process.turn(&scenario(), Some("z"), &Value::Int(1)).unwrap_err(),
+            EditError::Nobody("z".into()).into()
+        );
     }
 
     #[test]

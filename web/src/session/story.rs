@@ -77,7 +77,8 @@ mod tests {
     #[test]
     fn every_story_turns_knobs_that_the_page_has() {
         for entry in catalogue().0 {
-            let [story, texts] = [format!("{}.json", entry.id), format!("{}.ko.json", entry.id)].map(|file| read(&file));
+            let [story, texts] =
+                [format!("{}.json", entry.id), format!("{}.ko.json", entry.id)].map(|file| read(&file));
             let edition = Edition::parse(entry, &story, &texts).unwrap();
             for knob in &edition.story.knobs {
                 Knob::of(knob).unwrap();
