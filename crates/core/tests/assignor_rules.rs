@@ -96,12 +96,14 @@ fn topics() -> impl Strategy<Value = Vec<TopicMetadata>> {
     let topic = (0_u32..9, option::weighted(0.3, vec(racks, 8)));
     vec(topic, 1..5).prop_map(|topics| {
         let name = |index: usize| ["orders", "bills", "Aa", "BB"][index].into();
-        let metadata = |(index, (partitions, racks)): (usize, (u32, Option<Vec<Vec<Name>>>))| TopicMetadata {
-            name: name(index),
-            partitions,
-            racks: racks.unwrap_or_default(),
-        };
-        topics.into_iter().enumerate().map(metadata).collect()
+        let topics = topics.into_iter().enumerate();
+        topics
+            .map(|(index, (partitions, racks))| TopicMetadata {
+                name: name(index),
+                partitions,
+                racks: racks.unwrap_or_default(),
+            })
+            .collect()
     })
 }
 
@@ -116,15 +118,14 @@ fn group(equal: bool) -> impl Strategy<Value = Group> {
         let ids = proptest::sample::subsequence((0..30).collect::<Vec<u8>>(), 1..9);
         (Just(topics), ids.prop_flat_map(move |ids| (Just(ids.clone()), vec(member.clone(), ids.len())))).prop_map(
             |(topics, (ids, members))| {
-                let member =
-                    |(id, (topics, rack, instance)): (u8, (Vec<TopicName>, Option<Name>, Option<u8>))| Member {
-                        id: format!("consumer-{id}").into(),
-                        instance: instance.map(|instance| format!("instance-{instance}").into()),
-                        rack,
-                        topics,
-                        owned: None,
-                    };
-                Group { topics, members: ids.into_iter().zip(members).map(member).collect() }
+                let members = ids.into_iter().zip(members).map(|(id, (topics, rack, instance))| Member {
+                    id: format!("consumer-{id}").into(),
+                    instance: instance.map(|instance| format!("instance-{instance}").into()),
+                    rack,
+                    topics,
+                    owned: None,
+                });
+                Group { members: members.collect(), topics }
             },
         )
     })

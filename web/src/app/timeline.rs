@@ -41,9 +41,12 @@ impl Sight {
     }
 }
 
-/// The picture that was made last, and of what.
+/// What a picture shows.
+type Shown = Rc<Option<History>>;
+
+/// The picture that was made last, and of what: a run, its ghost, a size.
 #[derive(Default)]
-struct Last(Option<(Rc<Option<History>>, Rc<Option<History>>, Size, Drawing)>);
+struct Last(Option<(Shown, Shown, Size, Drawing)>);
 
 /// The timeline.
 #[component]

@@ -95,7 +95,7 @@ fn stories(store: &Rc<Store>) -> Answer {
     }
     let session = store.session();
     let lang = session.words.lang();
-    let lines = session.catalogue.0.iter().map(|entry| Line { id: &*entry.id, title: entry.title(lang) });
+    let lines = session.catalogue.0.iter().map(|entry| Line { id: &entry.id, title: entry.title(lang) });
     plain(&lines.collect::<Vec<_>>())
 }
 

@@ -13,7 +13,7 @@ use groupscope_core::{
 /// Something that can be turned.
 #[derive(Clone, Copy, Debug)]
 pub enum Knob {
-    /// A setting of consumers or brokers.
+    /// A setting of consumers, topics or brokers.
     Setting(&'static Setting),
     /// The network's latency, one way.
     Latency,
@@ -44,10 +44,11 @@ impl Knob {
             LATENCY => Ok(Self::Latency),
             PROCESS => Ok(Self::Process),
             POLL => Ok(Self::Poll),
-            _ => {
-                let consumers = lookup(Scope::Consumer, name);
-                consumers.or_else(|unknown| lookup(Scope::Broker, name).map_err(|_| unknown)).map(Self::Setting)
+            _ => match lookup(Scope::Consumer, name) {
+                Err(ConfigError::WrongScope { actual, .. }) => lookup(actual, name),
+                found => found,
             }
+            .map(Self::Setting),
         }
     }
 
@@ -92,12 +93,14 @@ impl Knob {
             Self::Latency => whole(scenario.network.latency.max),
             Self::Process => one.map_or(Value::Null, |one| whole(one.process_ms)),
             Self::Poll => one.map_or(Value::Null, |one| whole(one.poll_ms)),
-            Self::Setting(setting) if setting.scope == Scope::Broker => {
-                scenario.cluster.config().ok().and_then(|config| config.get(setting.name)).unwrap_or(Value::Null)
-            }
             Self::Setting(setting) => {
-                let config = one.and_then(|one| scenario.config_of(one, &Settings::new()).ok());
-                config.and_then(|config| config.get(setting.name)).unwrap_or(Value::Null)
+                let name = setting.name;
+                let found = match setting.scope {
+                    Scope::Broker => scenario.cluster.config().ok().and_then(|config| config.get(name)),
+                    Scope::Topic => scenario.topics.first().and_then(|topic| topic.config().ok()?.get(name)),
+                    Scope::Consumer => one.and_then(|one| scenario.config_of(one, &Settings::new()).ok()?.get(name)),
+                };
+                found.unwrap_or(Value::Null)
             }
         }
     }
@@ -296,7 +299,7 @@ pub fn typed(knob: &Knob, text: &str) -> Value {
         Err(_) if text == "true" => Value::Bool(true),
         Err(_) if text == "false" => Value::Bool(false),
         Err(_) if matches!(knob, Knob::Setting(setting) if setting.kind == Type::List) => {
-            text.split(',').map(|word| Name::from(word.trim())).map(|word| Value::Text(word)).collect::<Vec<_>>().into()
+            text.split(',').map(|word| Name::from(word.trim())).map(Value::Text).collect::<Vec<_>>().into()
         }
         Err(_) => Value::Text(text.into()),
     }

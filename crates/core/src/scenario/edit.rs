@@ -1,6 +1,6 @@
 //! New scenarios from old ones. The old one stays: undoing is keeping it.
 
-use super::{Action, CommitMode, Consumer, Do, Latency, Scenario, Settings};
+use super::{Action, CommitMode, Consumer, Do, Latency, Scenario, Settings, Topic};
 use crate::{
     config::{ConfigError, Scope, Value},
     scenario::settings::{check_one, scope_of},
@@ -13,7 +13,7 @@ pub enum Whose<'a> {
     Consumer(&'a str),
     /// One topic's.
     Topic(&'a str),
-    /// That of everybody who has such a setting: all consumers, or the brokers.
+    /// That of everybody who has such a setting: all consumers, all topics, or the brokers.
     Everybody,
 }
 
@@ -103,13 +103,12 @@ impl Scenario {
         if scope == Scope::Broker {
             return vec![&mut self.cluster.settings];
         }
-        if let Whose::Topic(name) = whose {
-            return self
-                .topics
-                .iter_mut()
-                .filter(|topic| topic.name == *name)
-                .map(|topic| &mut topic.settings)
-                .collect();
+        if scope == Scope::Topic {
+            let is_meant = |topic: &&mut Topic| match whose {
+                Whose::Topic(name) => topic.name == *name,
+                _ => true,
+            };
+            return self.topics.iter_mut().filter(is_meant).map(|topic| &mut topic.settings).collect();
         }
         let added = self.actions.iter_mut().filter_map(|action| match &mut action.what {
             Do::AddConsumer { consumer } => Some(consumer),

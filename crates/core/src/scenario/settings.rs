@@ -34,7 +34,8 @@ pub(super) fn check_one(scope: Scope, name: &str, value: &Value) -> Result<(), C
 pub(crate) fn scope_of(name: &str) -> Result<Scope, ConfigError> {
     match lookup(Scope::Consumer, name) {
         Ok(_) => Ok(Scope::Consumer),
-        Err(unknown) => lookup(Scope::Broker, name).map(|_| Scope::Broker).map_err(|_| unknown),
+        Err(ConfigError::WrongScope { actual, .. }) => Ok(actual),
+        Err(unknown) => Err(unknown),
     }
 }
 

@@ -3,7 +3,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use groupscope_core::{
     consumer::{self, Note as ClientNote},
     coordinator::{GroupState, LeaderChoice, Note},
-    protocol::{ApiKey, ErrorCode, GroupId, MemberId, Request, Response},
+    protocol::{ApiKey, ErrorCode, MemberId, Request, Response},
     report::Say,
     simulation::{ConsumerIx, GroupIx, PartitionIx, trace::EventKind},
 };
@@ -215,7 +215,7 @@ fn s17_hash_partition_broker_and_the_same_broker_keeps_assignment_and_offsets() 
         let (Request::FindCoordinator(asked), Some(Response::FindCoordinator(found))) = (request, reply) else {
             panic!()
         };
-        let expected = if asked.key == GroupId::from("billing") { 1 } else { 3 };
+        let expected = if asked.key == "billing" { 1 } else { 3 };
         assert_eq!(found.node_id.0, expected);
         let group =
             [ApiKey::JoinGroup, ApiKey::SyncGroup, ApiKey::Heartbeat, ApiKey::OffsetFetch, ApiKey::OffsetCommit];
