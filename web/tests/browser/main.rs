@@ -53,8 +53,10 @@ impl Mounted {
         let root = root(width, height);
         let props = AppProps { store: Handle(store.clone()) };
         yew::Renderer::<App>::with_root_and_props(root.clone(), props).render();
-        store.dispatch(Action::Fit(Layout::of(width)));
         let mounted = Self { store, root };
+        mounted.painted().await;
+        // The app has measured its window by now, whose width is the browser's.
+        mounted.store.dispatch(Action::Fit(Layout::of(width)));
         mounted.painted().await;
         mounted
     }
