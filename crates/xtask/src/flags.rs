@@ -13,7 +13,10 @@ xflags::xflags! {
             optional --port port: u16
         }
         /// Builds the app into dist/, ready for any static host, and prints its size.
-        cmd build {}
+        cmd build {
+            /// As `serve` compiles it: larger, but again in seconds after a change.
+            optional --dev
+        }
         /// Checks everything, or one part: lint, host, wasm, e2e.
         cmd test {
             optional part: Part

@@ -12,7 +12,8 @@ mod test;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use flags::{Bench, Serve, Test, Xtask, XtaskCmd};
+use build::Purpose;
+use flags::{Bench, Build, Serve, Test, Xtask, XtaskCmd};
 use project::Project;
 
 fn main() -> ExitCode {
@@ -29,7 +30,7 @@ fn run(command: XtaskCmd) -> Result<()> {
     let project = Project::open()?;
     match command {
         XtaskCmd::Serve(Serve { port }) => serve::serve(&project, port.unwrap_or(8080)),
-        XtaskCmd::Build(_) => build::build(&project),
+        XtaskCmd::Build(Build { dev }) => build::build(&project, if dev { Purpose::Dev } else { Purpose::Release }),
         XtaskCmd::Test(Test { part }) => test::test(&project, part),
         XtaskCmd::Bench(Bench { args }) => chores::bench(&project, &args),
         XtaskCmd::Pack(_) => chores::pack(&project),

@@ -114,7 +114,7 @@ fn wasm(project: &Project) -> Result<()> {
 }
 
 fn end_to_end(project: &Project) -> Result<()> {
-    build::build(project)?;
+    build::build(project, build::Purpose::Release)?;
     chores::pack(project)?;
     let tests = project.sh.read_dir("tests/e2e")?.into_iter();
     let tests: Vec<_> = tests.filter(|file| file.to_string_lossy().ends_with(".test.mjs")).collect();

@@ -18,10 +18,10 @@ use crate::{
 };
 
 /// Builds the site into dist/ and prints its size.
-pub(crate) fn build(project: &Project) -> Result<()> {
+pub(crate) fn build(project: &Project, purpose: Purpose) -> Result<()> {
     setup::wasm_target(project)?;
     setup::bind(project)?;
-    program_and_site(project, Purpose::Release)?;
+    program_and_site(project, purpose)?;
     size(project)
 }
 
