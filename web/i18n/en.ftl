@@ -109,7 +109,6 @@ ui-embed-snippet = HTML for the other page
 ui-embed-note = The frame asks no other host for anything, stands still until it is started, and stops while it is out of sight. It tells its page the height it needs by postMessage: { "{" } groupscope: "height", height { "}" }.
 ui-embed-preview = Preview
 ui-open-full = Open full
-ui-start = Start the story
 ui-tables = Show as tables
 ui-theme-dark = Dark theme
 ui-theme-light = Light theme

@@ -105,7 +105,6 @@ ui-embed-snippet = 다른 페이지에 넣을 HTML
 ui-embed-note = 이 프레임은 다른 호스트에 아무것도 요청하지 않고, 시작하기 전에는 멈춰 있으며, 보이지 않는 동안 정지합니다. 필요한 높이는 postMessage로 알립니다: { "{" } groupscope: "height", height { "}" }.
 ui-embed-preview = 미리 보기
 ui-open-full = 전체 화면으로 열기
-ui-start = 이야기 시작
 ui-tables = 표로 보기
 ui-theme-dark = 어두운 테마
 ui-theme-light = 밝은 테마

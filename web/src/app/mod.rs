@@ -3,6 +3,7 @@
 mod acting;
 mod copy;
 mod dialog;
+mod embed;
 mod embedding;
 mod form;
 mod header;
@@ -29,8 +30,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{
-    dialog::Dialogs, header::Header, keys::use_keys, layout::use_layout, narration::Narration, phone::PhonePage,
-    player::PlayerBar, refusal::RefusalPanel, stage::StagePane, timeline::TimelinePane, timing::TimingPanel,
+    dialog::Dialogs, embed::EmbedPage, header::Header, keys::use_keys, layout::use_layout, narration::Narration,
+    phone::PhonePage, player::PlayerBar, refusal::RefusalPanel, stage::StagePane, timeline::TimelinePane,
+    timing::TimingPanel,
 };
 use crate::{
     page::store::{Handle, Store},
@@ -100,7 +102,9 @@ pub fn App(props: &AppProps) -> Html {
                     </pattern>
                 </defs>
             </svg>
-            if session.layout == Layout::Phone {
+            if session.embed {
+                <EmbedPage session={session.clone()} />
+            } else if session.layout == Layout::Phone {
                 <PhonePage session={session.clone()} />
             } else {
                 <WidePage session={session.clone()} />

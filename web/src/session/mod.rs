@@ -356,6 +356,7 @@ impl Session {
 
     fn play(&mut self) -> Vec<Effect> {
         self.player.playing = true;
+        self.player.held = false;
         self.set_pace();
         self.refusal = None;
         if self.moment >= self.end() { self.seek(0, false) } else { Vec::new() }
