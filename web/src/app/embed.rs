@@ -34,7 +34,6 @@ pub(super) fn EmbedPage(PartProps { session }: &PartProps) -> Html {
     let ignored = poster.then_some("contrast covered");
     html! {
         <div class={classes!("page", "embed", poster.then_some("poster"), session.player.playing.then_some("playing"))}>
-            if !poster { <h1 class="unseen">{ super::header::title(session) }</h1> }
             if poster {
                 <header>
                     <h1>{ super::header::title(session) }</h1>
@@ -42,6 +41,7 @@ pub(super) fn EmbedPage(PartProps { session }: &PartProps) -> Html {
                 </header>
             }
             <main>
+                if !poster { <h1 class="unseen">{ super::header::title(session) }</h1> }
                 <div class="view" data-look-ignore={ignored}>
                     <StagePane session={session.clone()} />
                     if poster { <Start session={session.clone()} /> }
