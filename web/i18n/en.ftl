@@ -546,6 +546,7 @@ say-fetch-wait = The broker holds the fetch: { $bytes } of { $min } bytes so far
 say-calm-before = Nobody has started yet.
 say-calm-empty = The group { $group } has no members. Its committed offsets stay.
 say-calm-nobody = No broker coordinates { $group } now. Members go on reading what they hold, but can neither commit nor rebalance.
+say-calm-down = Broker { $broker }, which coordinates { $group }, is down. Until another one leads the group's partition nobody can commit or rebalance.
 say-calm-delay =
     The coordinator waits { $left } s more for members; { $count ->
         [one] { $count } has
@@ -740,6 +741,8 @@ pic-all-synced =
        *[other] { $count } members, all synced
     }
 pic-no-members = no members; committed offsets are kept
+pic-coordinator-down = broker { $broker } · down
+pic-uncoordinated = what it knew last; nobody can commit or rebalance now
 pic-loading = loading __consumer_offsets-{ $partition }
 pic-unloaded = not at this coordinator
 pic-timer-initial = initial rebalance delay
