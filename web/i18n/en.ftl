@@ -740,11 +740,20 @@ pic-all-synced =
         [one] { $count } member, synced
        *[other] { $count } members, all synced
     }
+    .short =
+        { $count ->
+            [one] { $count } member
+           *[other] { $count } members
+        }
 pic-no-members = no members; committed offsets are kept
+    .short = no members
 pic-coordinator-down = broker { $broker } · down
 pic-uncoordinated = what it knew last; nobody can commit or rebalance now
+    .short = what it knew last
 pic-loading = loading __consumer_offsets-{ $partition }
+    .short = loading
 pic-unloaded = not at this coordinator
+    .short = not here
 pic-timer-initial = initial rebalance delay
 pic-timer-initial-short = delay
 pic-timer-join = rebalance timeout

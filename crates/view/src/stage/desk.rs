@@ -281,16 +281,19 @@ fn draw_round(stage: &mut Stage<'_>, index: usize, area: Rect) {
 
 fn draw_summary(stage: &mut Stage<'_>, index: usize, area: Rect) {
     let group = stage.group(index);
-    let text = match group.state {
-        _ if !stage.is_coordinated(group) => stage.words.text("pic-uncoordinated"),
-        _ if group.loading => stage.words.say("pic-loading", &[("partition", group.offsets_partition.into())]),
-        GroupState::Stable => stage.words.say("pic-all-synced", &[("count", group.members.len().into())]),
-        GroupState::Dead => stage.words.text("pic-unloaded"),
-        _ => stage.words.text("pic-no-members"),
+    let key = match group.state {
+        _ if !stage.is_coordinated(group) => "pic-uncoordinated",
+        _ if group.loading => "pic-loading",
+        GroupState::Stable => "pic-all-synced",
+        GroupState::Dead => "pic-unloaded",
+        _ => "pic-no-members",
     };
+    let args = [("partition", group.offsets_partition.into()), ("count", group.members.len().into())];
+    let [long, short] = [key.to_owned(), format!("{key}.short")].map(|key| stage.words.say(&key, &args));
+    let text = BODY.first_fit(&[&long, &short], area.w).unwrap_or(&short);
     let mut line = Group::new(Mark::Decor);
     let middle = area.y + area.h / 2.0;
-    line.text(area.x, middle + BODY.drop(), BODY, BODY.fit(&text, area.w)).fill(Token::Soft);
+    line.text(area.x, middle + BODY.drop(), BODY, BODY.fit(text, area.w)).fill(Token::Soft);
     stage.groups.push(line);
 }
 
@@ -362,15 +365,18 @@ fn round_pill(
 fn draw_progress(stage: &mut Stage<'_>, index: usize, area: Rect) {
     let group = stage.group(index);
     let key = if group.state == GroupState::CompletingRebalance { "pic-synced-of" } else { "pic-joined-of" };
-    let count = group.members.iter().filter(|member| step(group, member) == Step::Done).count();
-    let text = stage.words.say(key, &[("count", count.into()), ("total", group.members.len().into())]);
+    let (count, total) =
+        (group.members.iter().filter(|member| step(group, member) == Step::Done).count(), group.members.len());
+    let long = stage.words.say(key, &[("count", count.into()), ("total", total.into())]);
+    let short = format!("{count} / {total}");
     let face = Face::sans(12.5, 650);
+    let text = face.first_fit(&[&long, &short], area.w).unwrap_or(&short);
     let middle = area.y + area.h / 2.0;
     let ink = Token::Text(state_hue(group.state));
     let mut heading = Group::new(Mark::Decor);
-    heading.text(area.x, middle + face.drop(), face, face.fit(&text, area.w)).fill(ink);
+    heading.text(area.x, middle + face.drop(), face, face.fit(text, area.w)).fill(ink);
     stage.groups.push(heading);
-    let x = area.x + face.room(&text) + 14.0;
+    let x = area.x + face.room(text) + 14.0;
     let pitch = ((area.right() - x) / group.members.len() as f32).min(14.0);
     if pitch < 2.5 {
         return;
