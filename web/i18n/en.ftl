@@ -46,6 +46,12 @@ ui-do-slow = Slow { $member } down: 2 s for each record
 ui-theme-dark = Dark theme
 ui-theme-light = Light theme
 ui-now = What is happening
+ui-story-before = story { $number }
+ui-story-place = story { $number } · { $place } of { $total }
+ui-moments = Moments
+ui-last-moment = Back to the last moment of the story
+ui-next-moment = On to the next moment of the story
+ui-next-short = Next
 ui-generation = generation { $generation }
 ui-timing = Timing
 ui-timing-note = re-runs while you drag
@@ -698,6 +704,7 @@ fig-requests =
 
 story-absent = This does not occur with these settings.
 story-try = To try
+story-do-try = Try it
 story-conclude = To conclude
 story-setup = What there is
 

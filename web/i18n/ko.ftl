@@ -42,6 +42,12 @@ ui-do-slow = { $member } 처리 지연: 레코드마다 2초
 ui-theme-dark = 어두운 테마
 ui-theme-light = 밝은 테마
 ui-now = 지금 일어나는 일
+ui-story-before = 이야기 { $number }
+ui-story-place = 이야기 { $number } · { $total }개 중 { $place }번째
+ui-moments = 장면 목록
+ui-last-moment = 이야기의 이전 장면으로
+ui-next-moment = 이야기의 다음 장면으로
+ui-next-short = 다음
 ui-generation = { $generation }세대
 ui-timing = 타이밍
 ui-timing-note = 끄는 동안 다시 실행
@@ -556,6 +562,7 @@ fig-requests = 보낸 요청
 
 story-absent = 이 설정에서는 일어나지 않습니다.
 story-try = 해 볼 것
+story-do-try = 해 보기
 story-conclude = 정리
 story-setup = 상황
 

@@ -9,6 +9,7 @@ mod menu;
 mod narration;
 mod phone;
 mod player;
+mod prose;
 mod refusal;
 mod scrub;
 mod size;
@@ -21,8 +22,17 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{
-    dialog::Dialogs, header::Header, keys::use_keys, layout::use_layout, narration::Narration, phone::PhonePage,
-    player::PlayerBar, refusal::RefusalPanel, stage::StagePane, timeline::TimelinePane, timing::TimingPanel,
+    dialog::Dialogs,
+    header::Header,
+    keys::use_keys,
+    layout::use_layout,
+    narration::{Narration, StoryEnd},
+    phone::PhonePage,
+    player::PlayerBar,
+    refusal::RefusalPanel,
+    stage::StagePane,
+    timeline::TimelinePane,
+    timing::TimingPanel,
 };
 use crate::{
     page::store::{Handle, Store},
@@ -116,6 +126,7 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
             <aside aria-label={session.words.text("ui-side")}>
                 <RefusalPanel session={session.clone()} />
                 <Narration session={session.clone()} />
+                <StoryEnd session={session.clone()} />
                 <TimingPanel session={session.clone()} />
             </aside>
         </div>

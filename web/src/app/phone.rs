@@ -8,7 +8,7 @@ use super::{
     header::{StoryMenu, other_theme},
     icons::{Icon, icon},
     menu::{Choice, Dropdown, deeds_of_chosen},
-    narration::Narration,
+    narration::{Narration, StoryEnd},
     player::{Clock, PlayerButtons, Speed},
     refusal::RefusalPanel,
     scrub::Scrubber,
@@ -29,7 +29,12 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
     let view = match session.tab {
         Tab::Stage => html! { <StagePane session={session.clone()} /> },
         Tab::Timeline => html! { <TimelinePane session={session.clone()} /> },
-        Tab::Story => html! { <div class="scroll"><Narration session={session.clone()} /></div> },
+        Tab::Story => html! {
+            <div class="scroll">
+                <Narration session={session.clone()} />
+                <StoryEnd session={session.clone()} />
+            </div>
+        },
         Tab::Timing => html! { <div class="scroll"><TimingPanel session={session.clone()} /></div> },
     };
     html! {
