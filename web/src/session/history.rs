@@ -46,6 +46,13 @@ pub enum Change {
         /// Its name in the story.
         id: String,
     },
+    /// An action was taken out: the word of `do`, and to whom it was done.
+    Taken {
+        /// The word.
+        word: &'static str,
+        /// The consumer, broker or topic it was done to; empty = everybody.
+        whom: String,
+    },
     /// The text was edited.
     Edited,
 }
