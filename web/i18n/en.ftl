@@ -624,6 +624,7 @@ say-fetch-wait = The broker holds the fetch: { $bytes } of { $min } bytes so far
 say-calm-before = Nobody has started yet.
 say-calm-empty = The group { $group } has no members. Its committed offsets stay.
 say-calm-nobody = No broker coordinates { $group } now. Members go on reading what they hold, but can neither commit nor rebalance.
+say-calm-down = Broker { $broker }, which coordinates { $group }, is down. Until another one leads the group's partition nobody can commit or rebalance.
 say-calm-delay =
     The coordinator waits { $left } s more for members; { $count ->
         [one] { $count } has
@@ -818,9 +819,20 @@ pic-all-synced =
         [one] { $count } member, synced
        *[other] { $count } members, all synced
     }
+    .short =
+        { $count ->
+            [one] { $count } member
+           *[other] { $count } members
+        }
 pic-no-members = no members; committed offsets are kept
+    .short = no members
+pic-coordinator-down = broker { $broker } · down
+pic-uncoordinated = what it knew last; nobody can commit or rebalance now
+    .short = what it knew last
 pic-loading = loading __consumer_offsets-{ $partition }
+    .short = loading
 pic-unloaded = not at this coordinator
+    .short = not here
 pic-timer-initial = initial rebalance delay
 pic-timer-initial-short = delay
 pic-timer-join = rebalance timeout
