@@ -98,18 +98,18 @@ fn MomentMenu(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let found = session.found();
     let reached = progress::reached(&found, session.moment);
-    let mut times = vec![Some(0)];
-    let mut choices = vec![Choice { text: words.text("story-setup"), is_on: reached.is_none(), disabled: false }];
+    let mut times = vec![0];
+    let mut choices = vec![Choice { is_on: reached.is_none(), ..Choice::new(words.text("story-setup")) }];
     for (place, one) in found.iter().enumerate() {
-        let text = match one {
-            Some(one) => format!("{} · {} · {}", place + 1, clock::moment(one.at), title(session, place)),
-            None => format!("{} · {}", place + 1, words.text("story-absent")),
+        let what = match one {
+            Some(one) => format!("{} · {}", clock::moment(one.at), title(session, place)),
+            None => words.text("story-absent"),
         };
-        times.push(one.as_ref().map(|one| one.at));
-        choices.push(Choice { text, is_on: reached == Some(place), disabled: one.is_none() });
+        times.push(progress::place_of(&found, place));
+        choices.push(Choice { is_on: reached == Some(place), ..Choice::new(format!("{} · {what}", place + 1)) });
     }
     let on_choose = Callback::from(move |place: usize| {
-        if let Some(at) = times.get(place).copied().flatten() {
+        if let Some(at) = times.get(place).copied() {
             store.dispatch(Action::Pause);
             store.dispatch(Action::Seek(at));
         }

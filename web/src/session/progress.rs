@@ -67,9 +67,16 @@ pub fn next(found: &[Option<Found>], at: u64, forward: bool) -> Option<u64> {
 pub fn parting(old: &[Option<Found>], new: &[Option<Found>]) -> Option<u64> {
     let time = |found: &Option<Found>| found.as_ref().map(|found| found.at);
     let place = old.iter().zip(new).position(|(old, new)| time(old) != time(new))?;
-    let here = time(&new[place]);
-    // What no longer occurs is missed right after the moment before it.
-    here.or_else(|| new[..place].iter().rev().find_map(time).or(Some(0)).map(|before| before + LASTS))
+    Some(place_of(new, place))
+}
+
+/// When a moment is, ms; of one that does not occur, when it is missed: right after the one before it.
+#[must_use]
+pub fn place_of(found: &[Option<Found>], place: usize) -> u64 {
+    match &found[place] {
+        Some(found) => found.at,
+        None => found[..place].iter().rev().flatten().next().map_or(0, |before| before.at) + LASTS,
+    }
 }
 
 /// The moments that do not occur and that would be told at `at` (ms), by their places: between the one before them that does
