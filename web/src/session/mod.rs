@@ -476,11 +476,11 @@ impl Session {
     /// What is told at the moment shown.
     #[must_use]
     pub fn telling(&self) -> Telling {
-        let (run, narration) = (self.film.run(), self.film.narration());
-        let is_complete = self.film.is_complete();
+        let found = self.found();
+        let (run, narration, is_complete) = (self.film.run(), self.film.narration(), self.film.is_complete());
         let teller = Teller { words: &self.words, run: &run, narration: &narration, is_complete };
         match &self.story {
-            Some(story) => teller.story(&story.story, &story.texts, &self.found(), self.moment),
+            Some(story) => teller.story(&story.story, &story.texts, &found, self.moment),
             None => teller.now(self.moment),
         }
     }
