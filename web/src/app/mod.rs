@@ -1,18 +1,26 @@
 //! The page as a whole.
 
+mod acting;
+mod copy;
 mod dialog;
+mod embedding;
+mod form;
 mod header;
 mod icons;
 mod keys;
 mod layout;
 mod menu;
+mod more;
 mod narration;
 mod phone;
 mod player;
+mod problems;
 mod refusal;
 mod scrub;
+mod share;
 mod size;
 mod stage;
+mod tables;
 mod timeline;
 mod timing;
 

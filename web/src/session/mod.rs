@@ -1,6 +1,7 @@
 //! All that the page shows, as one value, and how it changes: [`Session::reduce`]. Nothing here knows of browsers.
 
 pub mod address;
+pub mod deeds;
 pub mod edit;
 pub mod film;
 pub mod history;
@@ -20,6 +21,7 @@ use groupscope_view::{mark::Mark, words::Words};
 
 use self::{
     address::{Address, Theme},
+    deeds::form::Form,
     film::Film,
     history::{Change, History},
     notable::Notables,
@@ -84,11 +86,13 @@ pub struct Player {
     pub looping: bool,
     /// Whether quiet stretches are skipped.
     pub skipping: bool,
+    /// Whether it stands only while something lies over the page, and plays on after that.
+    pub held: bool,
 }
 
 impl Default for Player {
     fn default() -> Self {
-        Self { playing: false, tempo: Tempo::Automatic, plain: 1.0, looping: false, skipping: false }
+        Self { playing: false, tempo: Tempo::Automatic, plain: 1.0, looping: false, skipping: false, held: false }
     }
 }
 
@@ -134,12 +138,18 @@ pub enum Tab {
 }
 
 /// What stands over the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
     /// The keys.
     Help,
-    /// Link and text of the scenario.
+    /// Link, text and actions of the scenario.
     Share,
+    /// What shows the run inside another page.
+    Embed,
+    /// The pictures as tables.
+    Tables,
+    /// What is asked before something is done.
+    Act(Rc<Form>),
 }
 
 /// Why something could not be opened or done.
@@ -169,6 +179,8 @@ pub enum Action {
     Play,
     /// Stops playing.
     Pause,
+    /// Stands while a menu is open, if it plays; plays on after that.
+    Hold(bool),
     /// Shows a moment, ms.
     Seek(u64),
     /// The player has come so far, ms.
@@ -295,8 +307,10 @@ impl Session {
             Action::Play => return self.play(),
             Action::Pause => {
                 self.player.playing = false;
+                self.player.held = false;
                 return vec![Effect::Address { new: false }];
             }
+            Action::Hold(on) => return self.hold(on),
             Action::Seek(at) => return self.seek(at, false),
             Action::Reach(at) => return self.reach(at),
             Action::Step(forward) => return self.step(Notables::step, forward),
@@ -321,7 +335,10 @@ impl Session {
             Action::Look(window) => self.window = window,
             Action::Select(mark) => self.selected = mark,
             Action::Turn(tab) => self.tab = tab,
-            Action::Dialog(dialog) => self.dialog = dialog,
+            Action::Dialog(dialog) => {
+                self.dialog = dialog;
+                return self.hold(self.dialog.is_some());
+            }
             Action::Speak(words, story) => {
                 self.words = words;
                 self.story = story;
@@ -342,6 +359,15 @@ impl Session {
         self.set_pace();
         self.refusal = None;
         if self.moment >= self.end() { self.seek(0, false) } else { Vec::new() }
+    }
+
+    fn hold(&mut self, on: bool) -> Vec<Effect> {
+        if on && self.player.playing {
+            self.player.playing = false;
+            self.player.held = true;
+            return vec![Effect::Address { new: false }];
+        }
+        if !on && std::mem::take(&mut self.player.held) { self.play() } else { Vec::new() }
     }
 
     fn seek(&mut self, at: u64, new: bool) -> Vec<Effect> {
@@ -416,6 +442,7 @@ impl Session {
         self.player.playing = false;
         self.refusal = None;
         self.selected = None;
+        self.dialog = None;
         self.ghost = None;
         self.moment = opening.at;
         self.window = Window::first(self.scenario().until);

@@ -1,6 +1,7 @@
 //! Tests of the app in a real browser: one program, one module a topic.
 #![cfg(target_family = "wasm")]
 
+mod act;
 mod narrow;
 mod panic;
 mod play;

@@ -185,7 +185,8 @@ fn kind(what: &Do) -> EventKind {
 }
 
 /// What was done, in a few words.
-pub(crate) fn deed(words: &Words, what: &Do) -> String {
+#[must_use]
+pub fn deed(words: &Words, what: &Do) -> String {
     let say = |key: &str, args: &[(&str, &str)]| {
         let args: Vec<_> = args.iter().map(|(name, text)| (*name, (*text).into())).collect();
         words.say(key, &args)
