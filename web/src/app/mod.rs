@@ -15,6 +15,7 @@ mod narration;
 mod phone;
 mod player;
 mod problems;
+mod prose;
 mod refusal;
 mod scrub;
 mod share;
@@ -29,8 +30,17 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{
-    dialog::Dialogs, header::Header, keys::use_keys, layout::use_layout, narration::Narration, phone::PhonePage,
-    player::PlayerBar, refusal::RefusalPanel, stage::StagePane, timeline::TimelinePane, timing::TimingPanel,
+    dialog::Dialogs,
+    header::Header,
+    keys::use_keys,
+    layout::use_layout,
+    narration::{Narration, StoryEnd},
+    phone::PhonePage,
+    player::PlayerBar,
+    refusal::RefusalPanel,
+    stage::StagePane,
+    timeline::TimelinePane,
+    timing::TimingPanel,
 };
 use crate::{
     page::store::{Handle, Store},
@@ -124,6 +134,7 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
             <aside aria-label={session.words.text("ui-side")}>
                 <RefusalPanel session={session.clone()} />
                 <Narration session={session.clone()} />
+                <StoryEnd session={session.clone()} />
                 <TimingPanel session={session.clone()} />
             </aside>
         </div>
