@@ -113,6 +113,12 @@ ui-tables = Show as tables
 ui-theme-dark = Dark theme
 ui-theme-light = Light theme
 ui-now = What is happening
+ui-story-before = story { $number }
+ui-story-place = story { $number } · { $place } of { $total }
+ui-moments = Moments
+ui-last-moment = Back to the last moment of the story
+ui-next-moment = On to the next moment of the story
+ui-next-short = Next
 ui-generation = generation { $generation }
 ui-timing = Timing
 ui-timing-note = re-runs while you drag
@@ -617,6 +623,7 @@ say-fetch-wait = The broker holds the fetch: { $bytes } of { $min } bytes so far
 say-calm-before = Nobody has started yet.
 say-calm-empty = The group { $group } has no members. Its committed offsets stay.
 say-calm-nobody = No broker coordinates { $group } now. Members go on reading what they hold, but can neither commit nor rebalance.
+say-calm-down = Broker { $broker }, which coordinates { $group }, is down. Until another one leads the group's partition nobody can commit or rebalance.
 say-calm-delay =
     The coordinator waits { $left } s more for members; { $count ->
         [one] { $count } has
@@ -769,6 +776,7 @@ fig-requests =
 
 story-absent = This does not occur with these settings.
 story-try = To try
+story-do-try = Try it
 story-conclude = To conclude
 story-setup = What there is
 
@@ -810,9 +818,20 @@ pic-all-synced =
         [one] { $count } member, synced
        *[other] { $count } members, all synced
     }
+    .short =
+        { $count ->
+            [one] { $count } member
+           *[other] { $count } members
+        }
 pic-no-members = no members; committed offsets are kept
+    .short = no members
+pic-coordinator-down = broker { $broker } · down
+pic-uncoordinated = what it knew last; nobody can commit or rebalance now
+    .short = what it knew last
 pic-loading = loading __consumer_offsets-{ $partition }
+    .short = loading
 pic-unloaded = not at this coordinator
+    .short = not here
 pic-timer-initial = initial rebalance delay
 pic-timer-initial-short = delay
 pic-timer-join = rebalance timeout
@@ -958,6 +977,10 @@ pic-do-drop = drop { $api } of { $from }
 pic-do-delay = delay { $api } of { $from }
 pic-do-add = add { $consumer }
 pic-do-partitions = add partitions to { $topic }
+pic-do-subscribe = { $consumer } subscribes
+pic-do-unsubscribe = { $consumer } unsubscribes
+pic-do-enforce = { $consumer } is made to join again
+pic-do-topic = new topic { $topic }
 pic-do-seek = { $consumer } seeks
 pic-do-pause = { $consumer } pauses
 pic-do-resume = { $consumer } resumes

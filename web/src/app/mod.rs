@@ -16,6 +16,7 @@ mod narration;
 mod phone;
 mod player;
 mod problems;
+mod prose;
 mod refusal;
 mod scrub;
 mod share;
@@ -30,8 +31,17 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{
-    dialog::Dialogs, embed::EmbedPage, header::Header, keys::use_keys, layout::use_layout, narration::Narration,
-    phone::PhonePage, player::PlayerBar, refusal::RefusalPanel, stage::StagePane, timeline::TimelinePane,
+    dialog::Dialogs,
+    embed::EmbedPage,
+    header::Header,
+    keys::use_keys,
+    layout::use_layout,
+    narration::{Narration, StoryEnd},
+    phone::PhonePage,
+    player::PlayerBar,
+    refusal::RefusalPanel,
+    stage::StagePane,
+    timeline::TimelinePane,
     timing::TimingPanel,
 };
 use crate::{
@@ -128,6 +138,7 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
             <aside aria-label={session.words.text("ui-side")}>
                 <RefusalPanel session={session.clone()} />
                 <Narration session={session.clone()} />
+                <StoryEnd session={session.clone()} />
                 <TimingPanel session={session.clone()} />
             </aside>
         </div>
