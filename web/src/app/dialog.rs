@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::{
     PartProps,
     icons::{Icon, icon},
-    keys::HELP,
+    keys::{HELP, LAB_HELP},
     player::{ActionButton, Does},
     use_store,
 };
@@ -16,11 +16,12 @@ use crate::session::{Action, Dialog};
 #[component]
 pub(super) fn Dialogs(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
+    let help: &[(&str, &str)] = if session.in_lab { &LAB_HELP } else { &HELP };
     match session.dialog {
         Some(Dialog::Help) => html! {
             <Modal title={words.text("ui-keys")} close={words.text("ui-close")}>
                 <dl class="keys">
-                    { for HELP.iter().map(|(keys, word)| html! {
+                    { for help.iter().map(|(keys, word)| html! {
                         <><dt>{ for keys.split(' ').map(key) }</dt><dd>{ words.text(word) }</dd></>
                     }) }
                 </dl>

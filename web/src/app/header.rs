@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::{
     PartProps, Shown,
     icons::{Icon, icon},
+    lab::ViewSwitch,
     menu::{Choice, Dropdown, FaultMenu},
     player::{ActionButton, Does},
     use_store,
@@ -33,6 +34,7 @@ pub(super) fn Header(PartProps { session }: &PartProps) -> Html {
         <header>
             <h1 class="logo">{ "GroupScope" }</h1>
             <StoryPicker session={session.clone()} />
+            <ViewSwitch session={session.clone()} />
             <span class="grow" />
             <div class="group" role="group" aria-label={words.text("ui-history")}>
                 <ActionButton
@@ -127,7 +129,7 @@ pub(super) fn StoryMenu(props: &StoryMenuProps) -> Html {
 
 /// The other language.
 #[component]
-fn Language(PartProps { session }: &PartProps) -> Html {
+pub(super) fn Language(PartProps { session }: &PartProps) -> Html {
     let store = use_store();
     let other = loader::LANGUAGES.iter().find(|(lang, _)| *lang != session.words.lang());
     let Some((lang, name)) = other.copied() else { return Html::default() };
@@ -145,7 +147,7 @@ fn Language(PartProps { session }: &PartProps) -> Html {
 
 /// The other theme.
 #[component]
-fn ThemeButton(PartProps { session }: &PartProps) -> Html {
+pub(super) fn ThemeButton(PartProps { session }: &PartProps) -> Html {
     let (key, other) = other_theme(session);
     html! {
         <ActionButton class="btn square" label={session.words.text(key)} action={Does(Action::Dress(Some(other)))}>

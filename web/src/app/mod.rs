@@ -4,6 +4,7 @@ mod dialog;
 mod header;
 mod icons;
 mod keys;
+mod lab;
 mod layout;
 mod menu;
 mod narration;
@@ -21,8 +22,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{
-    dialog::Dialogs, header::Header, keys::use_keys, layout::use_layout, narration::Narration, phone::PhonePage,
-    player::PlayerBar, refusal::RefusalPanel, stage::StagePane, timeline::TimelinePane, timing::TimingPanel,
+    dialog::Dialogs, header::Header, keys::use_keys, lab::LabPage, layout::use_layout, narration::Narration,
+    phone::PhonePage, player::PlayerBar, refusal::RefusalPanel, stage::StagePane, timeline::TimelinePane,
+    timing::TimingPanel,
 };
 use crate::{
     page::store::{Handle, Store},
@@ -92,7 +94,9 @@ pub fn App(props: &AppProps) -> Html {
                     </pattern>
                 </defs>
             </svg>
-            if session.layout == Layout::Phone {
+            if session.in_lab {
+                <LabPage session={session.clone()} />
+            } else if session.layout == Layout::Phone {
                 <PhonePage session={session.clone()} />
             } else {
                 <WidePage session={session.clone()} />

@@ -26,7 +26,8 @@ use web_sys::{Element, HtmlElement, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-const STYLES: [&str; 2] = [include_str!("../../tokens.css"), include_str!("../../style.css")];
+const STYLES: [&str; 3] =
+    [include_str!("../../tokens.css"), include_str!("../../style.css"), include_str!("../../lab.css")];
 const ENGLISH: &str = include_str!("../../i18n/en.ftl");
 const INDEX: &str = include_str!("../../stories/index.json");
 const CRASH: [&str; 2] =
