@@ -96,13 +96,10 @@ lab-preset-two-hundred = 200 members, 500 partitions, one leaves
 lab-inputs = The group
 lab-topics = Topics
 lab-add-topic = + topic
-lab-topic = Topic
-lab-name = name
 lab-partitions = partitions
 lab-fewer = One partition less: { $topic }
 lab-more-partitions = One partition more: { $topic }
 lab-partitions-of = Partitions of { $topic }
-lab-racks = racks of the replicas
 lab-racks-of = Racks of the replicas of { $topic }
 lab-racks-note = One entry for each partition, as a b, b c, c a; a short list begins again.
 lab-remove = Remove { $name }
@@ -110,11 +107,9 @@ lab-consumers = Consumers
 lab-add-consumer = + consumer
 lab-count = how many
 lab-count-label = Number of consumers at the start
-lab-subscribe-note = Press a topic to subscribe or unsubscribe.
 lab-subscribes = { $member } subscribes to { $topic }
 lab-leave = leaves
 lab-leave-label = { $member } leaves
-lab-details = Details of { $name }
 lab-member-id = member id
 lab-instance = group.instance.id
 lab-rack = client.rack
@@ -122,6 +117,12 @@ lab-left = left
 lab-dynamic = dynamic
 lab-members = { $count } members
 lab-pick = Choose one
+lab-partition-count =
+    { $count ->
+        [one] { $count } partition
+       *[other] { $count } partitions
+    }
+lab-rack-fold = racks
 lab-static = static
 lab-happened = What happened
 lab-starts = group starts
@@ -177,7 +178,6 @@ lab-differs = differs
 lab-same-note = all four assignors agree on the owner
 lab-differs-note = the assignors disagree on the owner
 lab-cell = { $partition }, { $member }: { $what }. Why?
-lab-row = { $member }: its partitions
 lab-sizes = sizes
 lab-spread = spread
 lab-rounds = rounds

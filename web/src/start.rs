@@ -14,8 +14,9 @@ use crate::{
         loader::{self, Missing},
         memory, prefers,
         store::{Handle, Store},
+        window,
     },
-    session::{Action, Opening, Session, address::Address},
+    session::{Action, Layout, Opening, Session, address::Address},
 };
 
 /// Opens what the address says, and shows it in `root`.
@@ -63,6 +64,8 @@ fn session(
     let mut session = Session::new(catalogue, words, opening);
     session.theme = address.theme.or_else(|| memory::recall().theme);
     session.embed = address.embed;
+    let width = window().and_then(|window| window.inner_width().ok()?.as_f64());
+    session.reduce(Action::Fit(width.map_or(Layout::Wide, |width| Layout::of(width as u32))));
     session.reduce(Action::Still(prefers("(prefers-reduced-motion: reduce)")));
     session
 }

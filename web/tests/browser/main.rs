@@ -1,6 +1,7 @@
 //! Tests of the app in a real browser: one program, one module a topic.
 #![cfg(target_family = "wasm")]
 
+mod lab;
 mod narrow;
 mod panic;
 mod play;
@@ -22,7 +23,7 @@ use groupscope_web::{
 };
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test_configure;
-use web_sys::{Element, HtmlElement, window};
+use web_sys::{Element, Event, EventInit, HtmlElement, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
@@ -105,6 +106,13 @@ fn root(width: u32, height: u32) -> Element {
     }
     document.body().unwrap().append_child(&root).unwrap();
     root.into()
+}
+
+/// Something happens to a field.
+fn fire(field: &Element, kind: &str) {
+    let init = EventInit::new();
+    init.set_bubbles(true);
+    field.dispatch_event(&Event::new_with_event_init_dict(kind, &init).unwrap()).unwrap();
 }
 
 /// The next frame of the display, and what it sets off.

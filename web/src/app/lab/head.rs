@@ -38,9 +38,7 @@ pub(super) fn LabHead(PartProps { session }: &PartProps) -> Html {
     };
     html! {
         <header>
-            if !is_phone {
-                <h1 class="logo">{ "GroupScope" }</h1>
-            }
+            <h1 class={if is_phone { "sr" } else { "logo" }}>{ "GroupScope" }</h1>
             <Presets session={session.clone()} />
             <ViewSwitch session={session.clone()} />
             <span class="grow" />

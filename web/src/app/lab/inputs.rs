@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     lab::{
-        self, Lab, cases,
+        self, cases,
         document::{Change, MOST_MEMBERS, MOST_PARTITIONS, Topic},
     },
     page::{intake, loader, window},
@@ -45,15 +45,40 @@ pub(super) fn Inputs(PartProps { session }: &PartProps) -> Html {
         }
     };
     let shown = || session.clone();
-    let (topics, members) = (lab.group().topics.len().to_string(), lab.group().members.len().to_string());
+    let topics = words.say("lab-partition-count", &[("count", i64::from(lab.group().partitions()).into())]);
+    let members = lab.group().members.len().to_string();
     html! {
         <aside class="inputs" aria-label={words.text("lab-inputs")}>
             { section("lab-topics", is_open, topics, html! { <Topics session={shown()} /> }) }
             { section("lab-consumers", is_open, members, html! { <Consumers session={shown()} /> }) }
             { section("lab-happened", true, String::new(), html! { <Happened session={shown()} /> }) }
-            { section("lab-read", is_open, String::new(), html! { <Legend session={shown()} /> }) }
+            { section("lab-read", false, String::new(), html! { <Legend session={shown()} /> }) }
             { section("lab-as-text", is_open, String::new(), html! { <AsText session={shown()} /> }) }
         </aside>
+    }
+}
+
+/// Properties of [`Fold`].
+#[derive(Clone, PartialEq, Properties)]
+pub(super) struct FoldProps {
+    pub(super) open: UseStateHandle<bool>,
+    /// What it is about.
+    pub(super) about: String,
+    pub(super) text: String,
+}
+
+/// A button that shows or hides more.
+#[component]
+pub(super) fn Fold(props: &FoldProps) -> Html {
+    let FoldProps { open, about, text } = props;
+    let onclick = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| open.set(!*open))
+    };
+    html! {
+        <button type="button" class="fold" aria-expanded={open.to_string()} {onclick}>
+            { text }<span class="sr">{ format!(" ({about})") }</span>
+        </button>
     }
 }
 
@@ -69,7 +94,9 @@ pub(super) fn number_of(event: &Event, limits: std::ops::RangeInclusive<u32>) ->
 fn Topics(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let Some(lab) = session.lab.clone() else { return Html::default() };
-    let topics = lab.group().topics.iter().map(|topic| topic_row(session, &lab, topic));
+    let topics = lab.group().topics.iter().map(|topic| {
+        html! { <TopicEditor key={topic.name.to_string()} session={session.clone()} topic={topic.clone()} /> }
+    });
     let names: Vec<_> = lab.group().topics.iter().map(|topic| topic.name.as_str()).collect();
     let name = (1..).map(|number| format!("topic-{number}")).find(|name| !names.contains(&name.as_str()));
     let added = Topic { name: name.unwrap_or_default().as_str().into(), partitions: 3, racks: Vec::new() };
@@ -85,8 +112,19 @@ fn Topics(PartProps { session }: &PartProps) -> Html {
     }
 }
 
-fn topic_row(session: &Shown, lab: &Lab, topic: &Topic) -> Html {
+#[derive(Clone, PartialEq, Properties)]
+struct TopicProps {
+    session: Shown,
+    topic: Topic,
+}
+
+/// A topic: its partitions, and its racks folded away.
+#[component]
+fn TopicEditor(props: &TopicProps) -> Html {
+    let open = use_state_eq(|| false);
+    let TopicProps { session, topic } = props;
     let words = &session.words;
+    let Some(lab) = session.lab.clone() else { return Html::default() };
     let name = || ("topic", topic.name.as_str().into());
     let with = |partitions: u32| Topic { partitions, ..topic.clone() };
     // Partitions of a topic never become fewer, but at the start it may begin with fewer.
@@ -94,7 +132,7 @@ fn topic_row(session: &Shown, lab: &Lab, topic: &Topic) -> Html {
     let room = MOST_PARTITIONS - lab.group().partitions().min(MOST_PARTITIONS);
     let (least, most) = (if lab.at == 0 { 0 } else { topic.partitions }, topic.partitions + room);
     html! {
-        <li key={topic.name.as_str()}>
+        <li>
             <div class="line">
                 <code class="name">{ topic.name.as_str() }</code>
                 <span class="stepper">
@@ -115,9 +153,11 @@ fn topic_row(session: &Shown, lab: &Lab, topic: &Topic) -> Html {
                         { "+" }
                     </ActionButton>
                 </span>
-                <span class="soft">{ words.text("lab-partitions") }</span>
+                <Fold open={open.clone()} about={topic.name.to_string()} text={words.text("lab-rack-fold")} />
             </div>
-            <TopicDetails session={session.clone()} topic={topic.clone()} />
+            if *open {
+                <TopicDetails session={session.clone()} topic={topic.clone()} />
+            }
         </li>
     }
 }
@@ -126,17 +166,11 @@ fn with_topic(topic: Topic) -> Callback<u32, lab::Action> {
     Callback::from(move |partitions| lab::Action::Do(Change::Topic(Topic { partitions, ..topic.clone() })))
 }
 
-#[derive(Clone, PartialEq, Properties)]
-struct TopicDetailsProps {
-    session: Shown,
-    topic: Topic,
-}
-
 /// A topic's racks.
 #[component]
-fn TopicDetails(props: &TopicDetailsProps) -> Html {
+fn TopicDetails(props: &TopicProps) -> Html {
     let store = use_store();
-    let TopicDetailsProps { session, topic } = props;
+    let TopicProps { session, topic } = props;
     let words = &session.words;
     let name = [("topic", topic.name.as_str().into())];
     let written: Vec<String> =
@@ -156,10 +190,7 @@ fn TopicDetails(props: &TopicDetailsProps) -> Html {
     };
     let at_start = session.lab.as_ref().is_some_and(|lab| lab.at == 0);
     html! {
-        <details class="more">
-            <summary aria-label={words.say("lab-details", &[("name", topic.name.as_str().into())])}>
-                { words.text("lab-racks") }
-            </summary>
+        <div class="more">
             <input
                 type="text" class="mono" aria-label={words.say("lab-racks-of", &name)} value={written.join(", ")} {onchange}
             />
@@ -172,7 +203,7 @@ fn TopicDetails(props: &TopicDetailsProps) -> Html {
                     { words.say("lab-remove", &[("name", topic.name.as_str().into())]) }
                 </ActionButton>
             }
-        </details>
+        </div>
     }
 }
 
@@ -260,7 +291,6 @@ fn Consumers(PartProps { session }: &PartProps) -> Html {
             >
                 { words.text("lab-add-consumer") }
             </ActionButton>
-            <p class="soft">{ words.text("lab-subscribe-note") }</p>
         </>
     }
 }
@@ -277,10 +307,10 @@ fn Happened(PartProps { session }: &PartProps) -> Html {
         html! {
             <li key={at}>
                 <ActionButton
-                    class={classes!(is_on.then_some("on"))} label={format!("{what}, {generation}")} pressed={Some(is_on)}
+                    class={classes!(is_on.then_some("on"))} label={format!("{what} {generation}")} pressed={Some(is_on)}
                     action={does(lab::Action::At(at))}
                 >
-                    <span>{ what }</span><span>{ generation }</span>
+                    <span>{ what }</span>{ " " }<span>{ generation }</span>
                 </ActionButton>
             </li>
         }

@@ -67,7 +67,7 @@ pub(super) fn MatrixTable(props: &ResultProps) -> Html {
                         type="button" class={classes!("cell", look.class.clone())} {onclick} title={label.clone()} aria-label={label}
                         tabindex={if is_stop { "0" } else { "-1" }} aria-pressed={(chosen == Some(column)).to_string()}
                     >
-                        if has_words { <b>{ &look.word }</b><small>{ &look.more }</small> }
+                        if has_words { <b>{ &look.word }</b>{ " " }<small>{ &look.more }</small> }
                     </button>
                 </td>
             }

@@ -6,7 +6,9 @@ use yew::prelude::*;
 
 use super::{
     super::{Shown, player::ActionButton, use_store},
-    colour, does, short,
+    colour, does,
+    inputs::Fold,
+    short,
 };
 use crate::{
     lab::{
@@ -28,6 +30,7 @@ pub(super) struct MemberEditorProps {
 /// A member: its subscription, its leave, and the rest folded away.
 #[component]
 pub(super) fn MemberEditor(props: &MemberEditorProps) -> Html {
+    let open = use_state_eq(|| false);
     let MemberEditorProps { session, member, place } = props;
     let words = &session.words;
     let Some(lab) = session.lab.clone() else { return Html::default() };
@@ -45,12 +48,17 @@ pub(super) fn MemberEditor(props: &MemberEditorProps) -> Html {
             </ActionButton>
         }
     });
+    let mut notes = vec![words.text(if member.instance.is_some() { "lab-static" } else { "lab-dynamic" })];
+    notes.extend(member.rack.as_ref().map(|rack| format!("{} {}", words.text("lab-rack"), &**rack)));
     let can_leave = lab.group().members.len() > 1;
     html! {
         <li class={classes!("member", colour(*place))}>
             <div class="line">
                 <b class="mono">{ short(&member.id) }</b>
                 <span class="pills">{ for topics }</span>
+            </div>
+            <div class="line">
+                <Fold open={open.clone()} about={short(&member.id).to_owned()} text={notes.join(" · ")} />
                 <ActionButton
                     class="link plain" label={words.say("lab-leave-label", &[id()])} disabled={!can_leave}
                     action={does(lab::Action::Do(Change::Leave(member.id.clone())))}
@@ -58,7 +66,9 @@ pub(super) fn MemberEditor(props: &MemberEditorProps) -> Html {
                     { words.text("lab-leave") }
                 </ActionButton>
             </div>
-            <MemberDetails session={session.clone()} member={member.clone()} place={*place} />
+            if *open {
+                <MemberDetails session={session.clone()} member={member.clone()} place={*place} />
+            }
         </li>
     }
 }
@@ -93,13 +103,9 @@ fn MemberDetails(props: &MemberEditorProps) -> Html {
     };
     let instance = member.instance.as_deref().unwrap_or_default();
     let rack = member.rack.as_deref().unwrap_or_default();
-    let mut notes = Vec::new();
-    notes.push(if member.instance.is_some() { words.text("lab-static") } else { words.text("lab-dynamic") });
-    notes.extend(member.rack.as_ref().map(|rack| format!("{} {}", words.text("lab-rack"), &**rack)));
     let name = [("name", short(&member.id).into())];
     html! {
-        <details class="more">
-            <summary aria-label={words.say("lab-details", &name)}>{ notes.join(" · ") }</summary>
+        <div class="more">
             { field("lab-member-id", &member.id, !at_start, |member, text| Member { id: text.into(), ..member }) }
             { field("lab-instance", instance, false, |member, text| Member {
                 instance: (!text.is_empty()).then(|| text.into()), ..member
@@ -115,6 +121,6 @@ fn MemberDetails(props: &MemberEditorProps) -> Html {
                     { words.say("lab-remove", &name) }
                 </ActionButton>
             }
-        </details>
+        </div>
     }
 }
