@@ -123,6 +123,7 @@ lab-partition-count =
        *[other] { $count } partitions
     }
 lab-rack-fold = racks
+lab-differing = { $count } of { $all } partitions do not have the same owner in all four
 lab-static = static
 lab-happened = What happened
 lab-starts = group starts

@@ -116,6 +116,7 @@ lab-pick = 하나 고르기
 lab-partition-count =
     파티션 { $count }개
 lab-rack-fold = 랙(rack)
+lab-differing = 파티션 { $all }개 중 { $count }개는 네 결과의 담당자가 다름
 lab-static = 정적
 lab-happened = 일어난 일
 lab-starts = 그룹 시작

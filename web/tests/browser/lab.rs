@@ -26,7 +26,9 @@ impl Mounted {
         let rows = self.root.query_selector_all(&format!("table[aria-label^='{assignor}:'] tbody tr")).unwrap();
         let cells = |row: &Element| -> Vec<String> {
             let cells = row.query_selector_all("th b, td").unwrap();
-            (0..cells.length()).map(|place| cells.item(place).unwrap().text_content().unwrap().trim().to_owned()).collect()
+            (0..cells.length())
+                .map(|place| cells.item(place).unwrap().text_content().unwrap().trim().to_owned())
+                .collect()
         };
         (0..rows.length()).map(|place| cells(rows.item(place).unwrap().unchecked_ref())).collect()
     }

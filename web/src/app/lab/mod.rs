@@ -51,7 +51,11 @@ pub(super) fn LabPage(PartProps { session }: &PartProps) -> Html {
         }
     });
     let change = happened(session, &lab, lab.at);
-    let title = words.say("lab-title", &[("change", (&change).into()), ("count", columns.into())]);
+    let differing = differ.iter().filter(|&&it| it).count();
+    let title = match lab.view {
+        View::Differences => words.say("lab-differing", &[("count", differing.into()), ("all", columns.into())]),
+        _ => words.say("lab-title", &[("change", (&change).into()), ("count", columns.into())]),
+    };
     html! {
         <div class={classes!("page", "lab", is_phone.then_some("phone"))}>
             <LabHead session={session.clone()} />
