@@ -1,13 +1,17 @@
-//! What stands over the page: the list of keys.
+//! What stands over the page.
 
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
 use super::{
     PartProps,
+    embedding::Embedding,
+    form::ActForm,
     icons::{Icon, icon},
     keys::{HELP, LAB_HELP},
     player::{ActionButton, Does},
+    share::Share,
+    tables::Tables,
     use_store,
 };
 use crate::session::{Action, Dialog};
@@ -17,18 +21,28 @@ use crate::session::{Action, Dialog};
 pub(super) fn Dialogs(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let help: &[(&str, &str)] = if session.in_lab { &LAB_HELP } else { &HELP };
-    match session.dialog {
-        Some(Dialog::Help) => html! {
-            <Modal title={words.text("ui-keys")} close={words.text("ui-close")}>
+    let close = words.text("ui-close");
+    let (title, class, content) = match &session.dialog {
+        Some(Dialog::Help) => (
+            words.text("ui-keys"),
+            "",
+            html! {
                 <dl class="keys">
                     { for help.iter().map(|(keys, word)| html! {
                         <><dt>{ for keys.split(' ').map(key) }</dt><dd>{ words.text(word) }</dd></>
                     }) }
                 </dl>
-            </Modal>
-        },
-        _ => Html::default(),
-    }
+            },
+        ),
+        Some(Dialog::Share) => (words.text("ui-share"), "large", html! { <Share session={session.clone()} /> }),
+        Some(Dialog::Embed) => (words.text("ui-embed"), "large", html! { <Embedding session={session.clone()} /> }),
+        Some(Dialog::Tables) => (words.text("ui-tables"), "large", html! { <Tables session={session.clone()} /> }),
+        Some(Dialog::Act(form)) => {
+            (form.title.clone(), "", html! { <ActForm session={session.clone()} form={form.clone()} /> })
+        }
+        None => return Html::default(),
+    };
+    html! { <Modal {title} {close} {class}>{ content }</Modal> }
 }
 
 /// A key, or what stands between keys.
@@ -43,6 +57,7 @@ fn key(key: &str) -> Html {
 struct ModalProps {
     title: String,
     close: String,
+    class: &'static str,
     children: Html,
 }
 
@@ -70,7 +85,7 @@ fn Modal(props: &ModalProps) -> Html {
         store.dispatch(Action::Dialog(None));
     });
     html! {
-        <dialog ref={node} aria-label={props.title.clone()} {oncancel}>
+        <dialog ref={node} class={props.class} aria-label={props.title.clone()} {oncancel}>
             <div class="head">
                 <h2>{ &props.title }</h2>
                 <ActionButton class="btn square" label={props.close.clone()} shortcut="Esc" action={Does(Action::Dialog(None))}>

@@ -7,15 +7,17 @@ use yew::prelude::*;
 
 use super::{
     PartProps, Shown,
+    acting::FaultMenu,
     icons::{Icon, icon},
     lab::ViewSwitch,
-    menu::{Choice, Dropdown, FaultMenu},
+    menu::{Choice, Dropdown},
+    more::More,
     player::{ActionButton, Does},
     use_store,
 };
 use crate::{
     page::{loader, prefers, store::Store},
-    session::{Action, address::Theme, edit},
+    session::{Action, Dialog, Layout, address::Theme, edit},
 };
 
 /// The head of the page.
@@ -52,16 +54,39 @@ pub(super) fn Header(PartProps { session }: &PartProps) -> Html {
             </div>
             <button type="button" class="btn" onclick={add}>{ words.text("ui-add-consumer") }</button>
             <FaultMenu session={session.clone()} />
-            <Language session={session.clone()} />
-            <ThemeButton session={session.clone()} />
+            if session.layout == Layout::Wide {
+                <DialogButton session={session.clone()} name="ui-share" dialog={Dialog::Share} />
+                <DialogButton session={session.clone()} name="ui-embed" dialog={Dialog::Embed} />
+                <Language session={session.clone()} />
+                <ThemeButton session={session.clone()} />
+            } else {
+                <More session={session.clone()} />
+            }
         </header>
     }
 }
 
+#[derive(Clone, PartialEq, Properties)]
+struct DialogButtonProps {
+    session: Shown,
+    /// The key of its name.
+    name: &'static str,
+    dialog: Dialog,
+}
+
+/// A button that opens a dialog.
+#[component]
+fn DialogButton(DialogButtonProps { session, name, dialog }: &DialogButtonProps) -> Html {
+    let store = use_store();
+    let dialog = dialog.clone();
+    let onclick = Callback::from(move |_| store.dispatch(Action::Dialog(Some(dialog.clone()))));
+    html! { <button type="button" class="btn" aria-haspopup="dialog" {onclick}>{ session.words.text(name) }</button> }
+}
+
 /// Adds a consumer like the last one, at the moment shown.
-fn add_consumer(store: &Rc<Store>) {
+pub(super) fn add_consumer(store: &Rc<Store>) {
     if let Some(consumer) = edit::another_consumer(store.session().scenario()) {
-        store.act(Do::AddConsumer { consumer });
+        store.act(&Do::AddConsumer { consumer });
     }
 }
 
@@ -104,7 +129,7 @@ pub(super) fn StoryMenu(props: &StoryMenuProps) -> Html {
     let choices = session.catalogue.0.iter().map(|entry| Choice {
         text: format!("{} · {}", entry.number, entry.title(lang)),
         is_on: session.story.as_ref().is_some_and(|story| story.entry == *entry),
-        disabled: false,
+        ..Choice::default()
     });
     let on_choose = {
         let catalogue = session.catalogue.clone();
@@ -133,16 +158,19 @@ pub(super) fn Language(PartProps { session }: &PartProps) -> Html {
     let store = use_store();
     let other = loader::LANGUAGES.iter().find(|(lang, _)| *lang != session.words.lang());
     let Some((lang, name)) = other.copied() else { return Html::default() };
-    let onclick = Callback::from(move |_| {
-        let store = store.clone();
-        yew::platform::spawn_local(async move {
-            let story = store.session().story.clone();
-            if let Ok((words, story)) = loader::language_of(lang, story).await {
-                store.dispatch(Action::Speak(words, story));
-            }
-        });
-    });
+    let onclick = Callback::from(move |_| speak(&store, lang));
     html! { <button type="button" class="btn" {lang} {onclick}>{ name }</button> }
+}
+
+/// Goes over to another language, once its words are there.
+pub(super) fn speak(store: &Rc<Store>, lang: &'static str) {
+    let store = store.clone();
+    yew::platform::spawn_local(async move {
+        let story = store.session().story.clone();
+        if let Ok((words, story)) = loader::language_of(lang, story).await {
+            store.dispatch(Action::Speak(words, story));
+        }
+    });
 }
 
 /// The other theme.

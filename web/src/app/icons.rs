@@ -19,6 +19,8 @@ pub(crate) enum Icon {
     Undo,
     Redo,
     Down,
+    Into,
+    Out,
 }
 
 impl Icon {
@@ -39,6 +41,8 @@ impl Icon {
             Self::Undo => ("M6 3L2.5 6.5 6 10M3 6.5h6.2a3.6 3.6 0 0 1 0 7.2H6", true),
             Self::Redo => ("M10 3l3.5 3.5L10 10M13 6.5H6.8a3.6 3.6 0 0 0 0 7.2H10", true),
             Self::Down => ("M4 6.2l4 4 4-4", true),
+            Self::Into => ("M6.2 4l4 4-4 4", true),
+            Self::Out => ("M9.8 4l-4 4 4 4", true),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 pub(super) const SPEEDS: [f64; 9] = [0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 4.0, 16.0, 64.0];
 
 /// What each key does, for the list of keys: the keys and the word's key.
-pub(super) const HELP: [(&str, &str); 13] = [
+pub(super) const HELP: [(&str, &str); 17] = [
     ("Space", "ui-key-play"),
     ("← →", "ui-key-step"),
     ("[ ]", "ui-key-rebalance"),
@@ -27,7 +27,11 @@ pub(super) const HELP: [(&str, &str); 13] = [
     ("L", "ui-key-loop"),
     ("+ −", "ui-key-zoom"),
     ("Shift + ← →", "ui-key-pan"),
+    ("Tab", "ui-key-things"),
+    ("Shift + F10", "ui-key-act"),
     ("Ctrl + Z, Ctrl + Y", "ui-key-undo"),
+    ("C", "ui-key-share"),
+    ("T", "ui-key-tables"),
     ("Esc", "ui-key-escape"),
     ("?", "ui-key-help"),
 ];
@@ -38,10 +42,14 @@ pub(super) fn use_keys(store: &Rc<Store>) {
     let store = store.clone();
     use_effect_with((), move |()| {
         let listen = Closure::<dyn FnMut(KeyboardEvent)>::new(move |event: KeyboardEvent| {
-            if event.default_prevented() || belongs_to_field(&event) {
+            let session = store.session();
+            if event.default_prevented()
+                || belongs_to_field(&event)
+                || session.dialog.is_some() && event.key() != "Escape"
+            {
                 return;
             }
-            if let Some(action) = action(&store.session(), &event) {
+            if let Some(action) = action(&session, &event) {
                 event.prevent_default();
                 store.dispatch(action);
             }
@@ -111,6 +119,8 @@ fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
         ("-" | "−", _) => zoom(1.0 / 0.6),
         ("s" | "S", _) => Some(Action::Skipping(!session.player.skipping)),
         ("l" | "L", _) => Some(Action::Looping(!session.player.looping)),
+        ("c" | "C", _) => Some(Action::Dialog(Some(Dialog::Share))),
+        ("t" | "T", _) => Some(Action::Dialog(Some(Dialog::Tables))),
         ("?", _) => Some(Action::Dialog(Some(Dialog::Help))),
         ("Escape", _) => escape(session),
         _ => {

@@ -1,52 +1,50 @@
-//! Menus: a list that a button opens, and what can be done with a thing of a picture.
+//! Menus: a list that a button opens, or that hangs at a point of the window.
 
-use groupscope_core::{
-    protocol::Name,
-    scenario::Do,
-    simulation::frame::{ConsumerFrame, Process},
-};
-use groupscope_view::mark::Mark;
 use wasm_bindgen::{JsCast, prelude::Closure};
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 use yew::prelude::*;
 
-use super::{
-    PartProps, Shown,
-    icons::{Icon, icon},
-    use_store,
-};
-use crate::{page::document, scene::Pointed};
+use super::icons::{Icon, icon};
+use crate::page::document;
 
 /// A line of a menu.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Choice {
     /// What it says.
     pub(super) text: String,
     /// Whether it is the present choice.
     pub(super) is_on: bool,
-    /// Whether it cannot be chosen now.
-    pub(super) disabled: bool,
+    /// Whether it leads to another list.
+    pub(super) leads: bool,
+    /// Whether that is the list before.
+    pub(super) is_back: bool,
 }
 
 impl Choice {
-    fn new(text: String) -> Self {
-        Self { text, is_on: false, disabled: false }
+    pub(super) fn new(text: String) -> Self {
+        Self { text, ..Self::default() }
     }
 }
 
+/// Properties of [`MenuList`].
 #[derive(Clone, PartialEq, Properties)]
-struct MenuListProps {
-    label: String,
-    choices: Vec<Choice>,
-    on_choose: Callback<usize>,
-    on_close: Callback<()>,
+pub(super) struct MenuListProps {
+    /// What it lists.
+    pub(super) label: String,
+    pub(super) choices: Vec<Choice>,
+    pub(super) on_choose: Callback<usize>,
+    pub(super) on_close: Callback<()>,
+    /// Whether what it lists stands on top of it.
     #[prop_or_default]
-    at: Option<(i32, i32)>,
+    pub(super) headed: bool,
+    /// Where in the window it hangs; absent = below its button.
+    #[prop_or_default]
+    pub(super) at: Option<(i32, i32)>,
 }
 
 /// An open menu: arrows walk, Enter chooses, Escape and a press elsewhere close it. It gives the focus back.
 #[component]
-fn MenuList(props: &MenuListProps) -> Html {
+pub(super) fn MenuList(props: &MenuListProps) -> Html {
     let node = use_node_ref();
     {
         let (node, close, at) = (node.clone(), props.on_close.clone(), props.at);
@@ -101,23 +99,31 @@ fn MenuList(props: &MenuListProps) -> Html {
     };
     let items = props.choices.iter().enumerate().map(|(place, choice)| {
         let (choose, close) = (props.on_choose.clone(), props.on_close.clone());
+        let leads = choice.leads;
         let onclick = Callback::from(move |_| {
-            close.emit(());
+            if !leads {
+                close.emit(());
+            }
             choose.emit(place);
         });
         html! {
             <li role="none">
                 <button
-                    type="button" role="menuitem" tabindex="-1" disabled={choice.disabled} {onclick}
-                    aria-current={choice.is_on.then_some("true")}
+                    type="button" role="menuitem" tabindex="-1" {onclick} aria-current={choice.is_on.then_some("true")}
+                    aria-haspopup={choice.leads.then_some("menu")}
                 >
+                    if choice.is_back { { icon(Icon::Out) } }
                     { &choice.text }
+                    if choice.leads && !choice.is_back { { icon(Icon::Into) } }
                 </button>
             </li>
         }
     });
     html! {
-        <ul class="menu" role="menu" aria-label={props.label.clone()} ref={node} {onkeydown}>{ for items }</ul>
+        <ul class="menu" role="menu" aria-label={props.label.clone()} ref={node} {onkeydown}>
+            if props.headed { <li class="head" role="presentation">{ &props.label }</li> }
+            { for items }
+        </ul>
     }
 }
 
@@ -191,103 +197,6 @@ pub(super) fn Dropdown(props: &DropdownProps) -> Html {
                     label={props.label.clone()} choices={props.choices.clone()} on_choose={props.on_choose.clone()} {on_close}
                 />
             }
-        </div>
-    }
-}
-
-/// What can be done with a consumer as it is now, each with the key of its word.
-fn deeds(consumer: &ConsumerFrame) -> Vec<(&'static str, Do)> {
-    let name = || -> Name { consumer.name.clone() };
-    match consumer.process {
-        Process::Absent | Process::Closed | Process::Killed | Process::Failed => {
-            vec![("ui-do-start", Do::Start { consumer: name() })]
-        }
-        Process::Frozen => {
-            vec![("ui-do-thaw", Do::Thaw { consumer: name() }), ("ui-do-kill", Do::Kill { consumer: name() })]
-        }
-        Process::Running | Process::Closing => vec![
-            ("ui-do-close", Do::Close { consumer: name() }),
-            ("ui-do-kill", Do::Kill { consumer: name() }),
-            ("ui-do-restart", Do::Restart { consumer: name(), after: RESTART }),
-            ("ui-do-freeze", Do::Freeze { consumer: name() }),
-            ("ui-do-slow", Do::Slow { consumer: name(), process_ms: SLOW }),
-        ],
-    }
-}
-
-/// How long a restarted process stays away, ms.
-const RESTART: u64 = 5_000;
-/// How long a slow application works on a record, ms.
-const SLOW: u64 = 2_000;
-
-/// What can be done with the consumer that is chosen, or with each, and how it is called.
-pub(super) fn deeds_of_chosen(session: &Shown) -> Vec<(String, Do)> {
-    let consumers = &session.frame.consumers;
-    let chosen = match session.selected {
-        Some(Mark::Consumer(place)) if place < consumers.len() => &consumers[place..=place],
-        _ => &consumers[..],
-    };
-    let of = |consumer: &ConsumerFrame| {
-        let text = |key| session.words.say(key, &[("member", (&*consumer.name).into())]);
-        deeds(consumer).into_iter().map(|(key, what)| (text(key), what)).collect::<Vec<_>>()
-    };
-    chosen.iter().flat_map(of).collect()
-}
-
-/// The faults.
-#[component]
-pub(super) fn FaultMenu(PartProps { session }: &PartProps) -> Html {
-    let store = use_store();
-    let words = &session.words;
-    let (texts, deeds): (Vec<_>, Vec<_>) = deeds_of_chosen(session).into_iter().unzip();
-    let choices: Vec<_> = texts.into_iter().map(Choice::new).collect();
-    let on_choose = Callback::from(move |place: usize| {
-        if let Some(what) = deeds.get(place) {
-            store.act(what.clone());
-        }
-    });
-    html! {
-        <Dropdown label={words.text("ui-fault")} {choices} {on_choose}>
-            { words.text("ui-fault") }{ icon(Icon::Down) }
-        </Dropdown>
-    }
-}
-
-/// Properties of [`ThingMenu`].
-#[derive(Clone, PartialEq, Properties)]
-pub(super) struct ThingMenuProps {
-    pub(super) session: Shown,
-    pub(super) pointed: Pointed,
-    pub(super) on_close: Callback<()>,
-}
-
-/// What can be done with a thing of a picture, where it was pointed at.
-#[component]
-pub(super) fn ThingMenu(props: &ThingMenuProps) -> Html {
-    let store = use_store();
-    let ThingMenuProps { session, pointed, on_close } = props;
-    let words = &session.words;
-    let deeds = match pointed.mark {
-        Mark::Consumer(place) => session.frame.consumers.get(place).map(deeds).unwrap_or_default(),
-        _ => Vec::new(),
-    };
-    if deeds.is_empty() {
-        return Html::default();
-    }
-    let name = match pointed.mark {
-        Mark::Consumer(place) => session.frame.consumers[place].name.to_string(),
-        _ => String::new(),
-    };
-    let choices: Vec<_> =
-        deeds.iter().map(|(key, _)| Choice::new(words.say(key, &[("member", (&name).into())]))).collect();
-    let on_choose = Callback::from(move |place: usize| {
-        if let Some((_, what)) = deeds.get(place) {
-            store.act(what.clone());
-        }
-    });
-    html! {
-        <div class="float">
-            <MenuList label={name} {choices} {on_choose} on_close={on_close.clone()} at={pointed.at} />
         </div>
     }
 }

@@ -1,19 +1,28 @@
 //! The page as a whole.
 
+mod acting;
+mod copy;
 mod dialog;
+mod embedding;
+mod form;
 mod header;
 mod icons;
 mod keys;
 mod lab;
 mod layout;
 mod menu;
+mod more;
 mod narration;
 mod phone;
 mod player;
+mod problems;
+mod prose;
 mod refusal;
 mod scrub;
+mod share;
 mod size;
 mod stage;
+mod tables;
 mod timeline;
 mod timing;
 
@@ -22,8 +31,17 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{
-    dialog::Dialogs, header::Header, keys::use_keys, lab::LabPage, layout::use_layout, narration::Narration,
-    phone::PhonePage, player::PlayerBar, refusal::RefusalPanel, stage::StagePane, timeline::TimelinePane,
+    dialog::Dialogs,
+    header::Header,
+    keys::use_keys,
+    lab::LabPage,
+    layout::use_layout,
+    narration::{Narration, StoryEnd},
+    phone::PhonePage,
+    player::PlayerBar,
+    refusal::RefusalPanel,
+    stage::StagePane,
+    timeline::TimelinePane,
     timing::TimingPanel,
 };
 use crate::{
@@ -120,6 +138,7 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
             <aside aria-label={session.words.text("ui-side")}>
                 <RefusalPanel session={session.clone()} />
                 <Narration session={session.clone()} />
+                <StoryEnd session={session.clone()} />
                 <TimingPanel session={session.clone()} />
             </aside>
         </div>

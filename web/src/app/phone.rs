@@ -1,14 +1,13 @@
 //! The page on a phone: one view at a time, the player under the thumb.
 
-use groupscope_core::scenario::Do;
 use yew::prelude::*;
 
 use super::{
-    PartProps, Shown,
-    header::{StoryMenu, other_theme},
+    PartProps,
+    header::StoryMenu,
     icons::{Icon, icon},
-    menu::{Choice, Dropdown, deeds_of_chosen},
-    narration::Narration,
+    more::More,
+    narration::{Narration, StoryEnd},
     player::{Clock, PlayerButtons, Speed},
     refusal::RefusalPanel,
     scrub::Scrubber,
@@ -17,10 +16,7 @@ use super::{
     timing::TimingPanel,
     use_store,
 };
-use crate::{
-    page::loader,
-    session::{Action, Tab, edit},
-};
+use crate::session::{Action, Tab};
 
 /// The page.
 #[component]
@@ -29,7 +25,12 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
     let view = match session.tab {
         Tab::Stage => html! { <StagePane session={session.clone()} /> },
         Tab::Timeline => html! { <TimelinePane session={session.clone()} /> },
-        Tab::Story => html! { <div class="scroll"><Narration session={session.clone()} /></div> },
+        Tab::Story => html! {
+            <div class="scroll">
+                <Narration session={session.clone()} />
+                <StoryEnd session={session.clone()} />
+            </div>
+        },
         Tab::Timing => html! { <div class="scroll"><TimingPanel session={session.clone()} /></div> },
     };
     html! {
@@ -72,56 +73,6 @@ fn Head(PartProps { session }: &PartProps) -> Html {
             <More session={session.clone()} />
         </header>
     }
-}
-
-/// What the head of a wide page has room for.
-#[component]
-fn More(PartProps { session }: &PartProps) -> Html {
-    let store = use_store();
-    let entries = entries(session);
-    let choices: Vec<_> =
-        entries.iter().map(|(text, _)| Choice { text: text.clone(), is_on: false, disabled: false }).collect();
-    let on_choose = Callback::from(move |place: usize| match entries.get(place).map(|(_, entry)| entry.clone()) {
-        Some(Entry::Act(what)) => store.act(what),
-        Some(Entry::Do(action)) => store.dispatch(*action),
-        Some(Entry::Speak(lang)) => {
-            let store = store.clone();
-            yew::platform::spawn_local(async move {
-                let story = store.session().story.clone();
-                if let Ok((words, story)) = loader::language_of(lang, story).await {
-                    store.dispatch(Action::Speak(words, story));
-                }
-            });
-        }
-        None => {}
-    });
-    let label = session.words.text("ui-more");
-    html! { <Dropdown class="square" {label} {choices} {on_choose}>{ icon(Icon::More) }</Dropdown> }
-}
-
-#[derive(Clone)]
-enum Entry {
-    Act(Do),
-    Do(Box<Action>),
-    Speak(&'static str),
-}
-
-fn entries(session: &Shown) -> Vec<(String, Entry)> {
-    let words = &session.words;
-    let mut entries = Vec::new();
-    let mut plain = |key: &str, action: Option<Action>| {
-        entries.extend(action.map(|action| (words.text(key), Entry::Do(Box::new(action)))));
-    };
-    plain("ui-undo", session.history.undo().map(Action::Show));
-    plain("ui-redo", session.history.redo().map(Action::Show));
-    let (key, theme) = other_theme(session);
-    plain(key, Some(Action::Dress(Some(theme))));
-    let others = loader::LANGUAGES.iter().filter(|(lang, _)| *lang != session.words.lang());
-    entries.extend(others.map(|(lang, name)| ((*name).to_owned(), Entry::Speak(lang))));
-    let another = edit::another_consumer(session.scenario());
-    entries.extend(another.map(|consumer| (words.text("ui-add-consumer"), Entry::Act(Do::AddConsumer { consumer }))));
-    entries.extend(deeds_of_chosen(session).into_iter().map(|(text, what)| (text, Entry::Act(what))));
-    entries
 }
 
 const TABS: [(Tab, &str); 4] =

@@ -11,10 +11,10 @@ use groupscope_view::{
 };
 use yew::prelude::*;
 
-use super::{PartProps, Shown, menu::ThingMenu, size::use_size, use_store};
+use super::{PartProps, Shown, acting::ThingMenu, size::use_size, tables::TablesButton, use_store};
 use crate::{
     scene::{Drawing, Pointed, SceneView},
-    session::{Action, Layout},
+    session::{Action, Layout, deeds},
 };
 
 /// What the stage depends on.
@@ -68,12 +68,12 @@ pub(super) fn StagePane(PartProps { session }: &PartProps) -> Html {
     let drawing = use_memo(size.map(|size| Sight::of(session, size)), |sight| sight.as_ref().map(Sight::draw));
     let on_pick = {
         let store = store.clone();
-        Callback::from(move |pointed: Pointed| store.dispatch(Action::Select(Some(thing(pointed.mark)))))
+        Callback::from(move |pointed: Pointed| store.dispatch(Action::Select(Some(deeds::thing_of(&pointed.mark)))))
     };
     let on_menu = {
         let (menu, store) = (menu.setter(), store);
         Callback::from(move |pointed: Pointed| {
-            let pointed = Pointed { mark: thing(pointed.mark), ..pointed };
+            let pointed = Pointed { mark: deeds::thing_of(&pointed.mark), ..pointed };
             store.dispatch(Action::Select(Some(pointed.mark.clone())));
             menu.set(Some(pointed));
         })
@@ -84,6 +84,7 @@ pub(super) fn StagePane(PartProps { session }: &PartProps) -> Html {
     };
     html! {
         <section class="stage" aria-label={session.words.text("ui-stage")} ref={node}>
+            <TablesButton session={session.clone()} />
             if let Some(drawing) = &*drawing {
                 <SceneView drawing={drawing.clone()} {on_pick} {on_menu} coarse={session.layout == Layout::Phone} />
             }
@@ -91,20 +92,5 @@ pub(super) fn StagePane(PartProps { session }: &PartProps) -> Html {
                 <ThingMenu session={session.clone()} pointed={pointed.clone()} on_close={close} />
             }
         </section>
-    }
-}
-
-/// What a mark stands for as something to choose: a chip for its partition, a ring for its member.
-fn thing(mark: Mark) -> Mark {
-    match mark {
-        Mark::Chip(_, partition) => Mark::Partition(partition),
-        Mark::Link(place) | Mark::Session(place) | Mark::Poll(place) | Mark::Held(place) | Mark::Round(place) => {
-            Mark::Consumer(place)
-        }
-        Mark::State(group, _) | Mark::Timer(group, _) => Mark::Desk(group),
-        Mark::ConsumerLane(place) => Mark::Consumer(place),
-        Mark::GroupLane(group) => Mark::Desk(group),
-        Mark::PartitionLane(partition) => Mark::Partition(partition),
-        other => other,
     }
 }

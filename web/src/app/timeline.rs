@@ -4,16 +4,17 @@ use std::{cell::RefCell, rc::Rc};
 
 use groupscope_view::{
     geometry::Size,
+    mark::Mark,
     timeline::{self, Axis, History, Options},
     words::Words,
 };
 use web_sys::{Element, PointerEvent, WheelEvent};
 use yew::prelude::*;
 
-use super::{PartProps, size::use_size, use_store};
+use super::{PartProps, acting::ThingMenu, size::use_size, use_store};
 use crate::{
     page::store::Store,
-    scene::{Drawing, SceneView},
+    scene::{Drawing, Pointed, SceneView},
     session::{Action, film::Film, window::Window},
 };
 
@@ -75,14 +76,37 @@ pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
         let (gestures, store) = (gestures.clone(), store.clone());
         Callback::from(move |event: WheelEvent| gestures.borrow().wheel(&store, &event))
     };
+    let menu = use_state(|| None::<Pointed>);
+    let on_menu = {
+        let (menu, gestures, store) = (menu.setter(), gestures.clone(), store.clone());
+        Callback::from(move |pointed: Pointed| {
+            if matches!(pointed.mark, Mark::Decor | Mark::Playhead) {
+                return;
+            }
+            if let Some(at) = gestures.borrow().time_at(pointed.at.0) {
+                store.dispatch(Action::Pause);
+                seek(&store, at);
+            }
+            menu.set(Some(pointed));
+        })
+    };
+    let close = {
+        let menu = menu.setter();
+        Callback::from(move |()| menu.set(None))
+    };
     html! {
+        <>
         <section
             class="timeline" aria-label={session.words.text("ui-timeline")} ref={node} {onwheel}
             onpointerdown={on(Gestures::press)} onpointermove={on(Gestures::drag)}
             onpointerup={on(Gestures::release)} onpointercancel={on(Gestures::release)}
         >
-            if let Some(drawing) = drawing { <SceneView {drawing} /> }
+            if let Some(drawing) = drawing { <SceneView {drawing} {on_menu} /> }
         </section>
+        if let Some(pointed) = &*menu {
+            <ThingMenu session={session.clone()} pointed={pointed.clone()} on_close={close} />
+        }
+        </>
     }
 }
 
@@ -130,7 +154,11 @@ impl Gestures {
     }
 
     fn time(&self, event: &PointerEvent) -> Option<f64> {
-        Some(self.axis?.time(self.offset(event.client_x())))
+        self.time_at(event.client_x())
+    }
+
+    fn time_at(&self, client_x: i32) -> Option<f64> {
+        Some(self.axis?.time(self.offset(client_x)))
     }
 
     fn press(&mut self, store: &Store, event: &PointerEvent) {

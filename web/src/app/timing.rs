@@ -1,7 +1,7 @@
 //! The settings that the story uses, each to be turned: the run is computed anew under the finger.
 
 use groupscope_core::{
-    config::{Setup, Value, findings},
+    config::{Finding, Setup, Severity, Value, findings},
     protocol::Name,
 };
 use wasm_bindgen::JsCast;
@@ -56,10 +56,16 @@ struct KnobRowProps {
 fn KnobRow(KnobRowProps { session, knob }: &KnobRowProps) -> Html {
     let store = use_store();
     let value = knob.value(session.scenario(), None);
-    let warnings = warnings(session, knob);
+    let findings = broken_rules(session, knob);
+    let is_bad = findings.iter().any(|finding| finding.rule.severity != Severity::Note);
+    let warnings = findings.into_iter().map(|finding| {
+        html! { <Warning session={session.clone()} finding={Found(finding)} /> }
+    });
     let id = format!("knob-{}", knob.name());
     let name = match knob {
-        Knob::Setting(setting) => html! { <code>{ setting.name }</code> },
+        Knob::Setting(setting) => {
+            html! { <code>{ for setting.name.split_inclusive('.').map(|part| html! { <>{ part }<wbr /></> }) }</code> }
+        }
         other => {
             html! { <span>{ session.words.text(&format!("ui-knob-{}", other.name().trim_end_matches(".ms"))) }</span> }
         }
@@ -76,9 +82,9 @@ fn KnobRow(KnobRowProps { session, knob }: &KnobRowProps) -> Html {
         _ => Html::default(),
     };
     html! {
-        <div class={classes!("knob", (!warnings.is_empty()).then_some("bad"))} title={meaning}>
+        <div class={classes!("knob", is_bad.then_some("bad"))} title={meaning}>
             <label for={id}>
-                if !warnings.is_empty() { { icon(Icon::Warning) } }
+                if is_bad { { icon(Icon::Warning) } }
                 { name }
             </label>
             { control }
@@ -217,21 +223,20 @@ fn choice(
     html! { <select id={id.to_owned()} class="mono" {onchange}>{ for other }{ for options }</select> }
 }
 
-/// What is wrong with a setting's value, each with the value that mends it.
-fn warnings(session: &Shown, knob: &Knob) -> Vec<Html> {
+/// The rules that a setting's value breaks.
+fn broken_rules(session: &Shown, knob: &Knob) -> Vec<Finding> {
     let scenario = session.scenario();
     let Some((consumer, _)) = scenario.all_consumers().next() else { return Vec::new() };
     let configs =
         (scenario.config_of(consumer, &groupscope_core::scenario::Settings::new()), scenario.cluster.config());
     let (Ok(own), Ok(broker)) = configs else { return Vec::new() };
     let setup = Setup { consumer: &own, broker: &broker, process_ms: consumer.process_ms };
-    let own = |finding: &groupscope_core::config::Finding| finding.rule.settings.first() == Some(&knob.name());
-    let found = findings(&setup).into_iter().filter(own);
-    found.map(|finding| html! { <Warning session={session.clone()} finding={Found(finding)} /> }).collect()
+    let own = |finding: &Finding| finding.rule.settings.first() == Some(&knob.name());
+    findings(&setup).into_iter().filter(own).collect()
 }
 
 #[derive(Clone)]
-struct Found(groupscope_core::config::Finding);
+struct Found(Finding);
 
 impl PartialEq for Found {
     fn eq(&self, other: &Self) -> bool {
@@ -258,5 +263,6 @@ fn Warning(WarningProps { session, finding: Found(finding) }: &WarningProps) -> 
         let onclick = Callback::from(move |_| drop(store.turn(&knob, None, &value)));
         Some(html! { <button type="button" class="link" {onclick}>{ text }</button> })
     });
-    html! { <p class="warn" role="status">{ text }{ " " }{ mend }</p> }
+    let class = if finding.rule.severity == Severity::Note { "remark" } else { "warn" };
+    html! { <p {class} role="status">{ text }{ " " }{ mend }</p> }
 }

@@ -1,6 +1,6 @@
 //! `window.groupscope`: the page driven from the console, from tests and by a page around it.
 
-use std::{fmt::Display, rc::Rc, sync::Arc};
+use std::{fmt::Display, rc::Rc};
 
 use groupscope_core::{KAFKA_VERSION, config, report::Summary, scenario::Scenario};
 use js_sys::{Error, JSON, Object, Reflect};
@@ -10,7 +10,7 @@ use wasm_bindgen_futures::future_to_promise;
 use web_sys::Event;
 
 use super::{loader, store::Store, window};
-use crate::session::{Action, Opening, edit, knob::Knob};
+use crate::session::{Action, Opening, knob::Knob};
 
 /// What a call gives back, or throws.
 type Answer = Result<JsValue, JsValue>;
@@ -155,13 +155,9 @@ fn set(store: &Rc<Store>, [name, value, consumer]: Args<'_>) -> Answer {
 }
 
 fn act(store: &Rc<Store>, action: &JsValue) -> Answer {
-    let session = store.session();
     let value = serde_json::from_str(&shown(action)).map_err(error)?;
-    let changed = edit::act_json(session.scenario(), session.moment, value).map_err(error)?;
-    let change = edit::new_action(session.scenario(), &changed).map(|action| edit::change_of(&action.what));
-    if let Some(change) = change {
-        store.dispatch(Action::Change(Arc::new(changed), change));
-    }
+    store.catch_up();
+    store.act_all(store.session().moment, vec![value]).map_err(error)?;
     Ok(JsValue::UNDEFINED)
 }
 

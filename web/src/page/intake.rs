@@ -50,7 +50,8 @@ fn first_file(event: &Event) -> Option<File> {
     event.dyn_ref::<DragEvent>()?.data_transfer()?.files()?.item(0)
 }
 
-fn open_file(store: Rc<Store>, file: File) {
+/// Opens a file that somebody chose or dropped.
+pub(crate) fn open_file(store: Rc<Store>, file: File) {
     spawn_local(async move {
         let name = file.name();
         let text = JsFuture::from(file.text()).await;

@@ -14,8 +14,9 @@ use yew::Callback;
 
 use super::{address_bar::AddressBar, loader, memory, motor::Motor};
 use crate::session::{
-    Action, Effect, Refusal, Session,
+    Action, Dialog, Effect, Refusal, Session,
     address::Address,
+    deeds::{Deed, Does},
     edit,
     history::Change,
     knob::{self, Knob, TurnError},
@@ -99,13 +100,23 @@ impl Store {
     /// Until when (ms) moving is enough.
     pub(super) fn until(&self) -> u64 {
         let until = self.movers.borrow().iter().filter_map(Weak::upgrade).map(|mover| mover.until()).min();
-        until.unwrap_or(u64::MAX).min(self.session.borrow().frame.until)
+        let session = self.session.borrow();
+        until.unwrap_or(u64::MAX).min(session.frame.until).min(session.pause_at().unwrap_or(u64::MAX))
     }
 
     /// Changes the session.
     pub fn dispatch(&self, action: Action) {
         self.dragged.take();
+        self.catch_up();
         self.apply(action);
+    }
+
+    /// While the run plays, the clock is ahead of the session: lets the session come to the moment that is seen.
+    pub(super) fn catch_up(&self) {
+        let (at, session) = (self.clock() as u64, self.session());
+        if session.player.playing && at > session.moment {
+            self.apply(Action::Reach(at));
+        }
     }
 
     /// Changes the session as the address asks for, which stays as it is.
@@ -194,14 +205,55 @@ impl Store {
     }
 
     /// Does something at the moment shown; what cannot be done says why on the page.
-    pub fn act(&self, what: Do) {
-        let session = self.session();
-        let change = edit::change_of(&what);
-        let source = what.word().to_owned();
-        match edit::act(session.scenario(), session.moment, what) {
-            Ok(changed) => self.dispatch(Action::Change(Arc::new(changed), change)),
-            Err(error) => self.refuse(source, error),
+    pub fn act(&self, what: &Do) {
+        self.catch_up();
+        let at = self.session().moment;
+        if let Err(error) = self.act_all(at, vec![serde_json::to_value(what).unwrap_or_default()]) {
+            self.refuse(what.word().to_owned(), error);
         }
+    }
+
+    /// Does what a line of a menu says, or asks first; what cannot be done says why on the page.
+    pub fn perform(&self, deed: &Deed) {
+        let refused = match &deed.does {
+            Does::Now(all) => {
+                let all = all.iter().map(|what| serde_json::to_value(what).unwrap_or_default());
+                self.act_all(deed.at, all.collect())
+            }
+            Does::Ask(form) => {
+                self.dispatch(Action::Dialog(Some(Dialog::Act(form.clone()))));
+                Ok(())
+            }
+            Does::Take(place) => self.take(*place),
+        };
+        if let Err(error) = refused {
+            self.refuse(deed.text.clone(), error);
+        }
+    }
+
+    /// Does several things at `at` (ms), as one change.
+    ///
+    /// # Errors
+    /// What is wrong with them; nothing is changed then.
+    pub fn act_all(&self, at: u64, actions: Vec<serde_json::Value>) -> Result<(), ScenarioError> {
+        let session = self.session();
+        let changed = edit::act_all(session.scenario(), at, actions)?;
+        if let Some(change) = edit::new_action(session.scenario(), &changed).map(|it| edit::change_of(&it.what)) {
+            self.dispatch(Action::Change(Arc::new(changed), change));
+        }
+        Ok(())
+    }
+
+    /// Takes the action at that place out of the scenario.
+    ///
+    /// # Errors
+    /// What other actions miss then; nothing is changed.
+    pub fn take(&self, place: usize) -> Result<(), ScenarioError> {
+        let session = self.session();
+        let Some(action) = session.scenario().actions.get(place) else { return Ok(()) };
+        let changed = edit::take(session.scenario(), place)?;
+        self.dispatch(Action::Change(Arc::new(changed), edit::taken(&action.what)));
+        Ok(())
     }
 
     /// Shows why something from `source` could not be opened or done; what is on the screen stays.

@@ -49,7 +49,7 @@ pub(super) fn GroupView(props: &GroupViewProps) -> Html {
         >
             if let Some(label) = &group.label { <title>{ label }</title> }
             { VNode::from(children) }
-            if is_thing { { for halo(group, props.coarse).map(|(x, y, w, h)| html! { <rect class="halo" {x} {y} width={w} height={h} /> }) } }
+            if is_thing { { for halo(group, props.coarse).map(|[x, y, w, h]| html! { <rect class="halo" {x} {y} width={w} height={h} /> }) } }
         </g>
     }
 }
@@ -91,16 +91,20 @@ pub(super) fn opacity(group: &Group) -> Option<String> {
     (group.opacity != Opacity::default()).then(|| Short(group.opacity.0).to_string())
 }
 
-/// The box of a small thing's halo: it can be pointed at, though it is not seen.
-fn halo(group: &Group, coarse: bool) -> Option<(String, String, String, String)> {
-    let Form::Rect(area, _) = group.shapes.first()?.form else { return None };
+/// The box of a small thing's halo, x, y, width, height: it can be pointed at, though it is not seen. A thing that moves
+/// has none.
+pub(super) fn halo(group: &Group, coarse: bool) -> Option<[String; 4]> {
+    let first = group.shapes.first().filter(|shape| shape.motion.is_none())?;
+    let area = match &first.form {
+        Form::Rect(area, _) => *area,
+        Form::Text(text) => text.bounds(0),
+        _ => return None,
+    };
     let target = if coarse { THUMB } else { POINTER };
     let more = |length: f32| ((target - length) / 2.0).max(0.0);
     let (dx, dy) = (more(area.w), more(area.h));
-    let number = |number: f32| Short(number).to_string();
-    let sides = [area.x - dx, area.y - dy, area.w + 2.0 * dx, area.h + 2.0 * dy].map(number);
-    let [x, y, w, h] = sides;
-    (dx > 0.0 || dy > 0.0).then_some((x, y, w, h))
+    let sides = [(area.x - dx).max(0.0), (area.y - dy).max(0.0), area.w + 2.0 * dx, area.h + 2.0 * dy];
+    (dx > 0.0 || dy > 0.0).then(|| sides.map(|number| Short(number).to_string()))
 }
 
 /// What can be pointed at is at least so large, px: with a pointer, and with a thumb.

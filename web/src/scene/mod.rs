@@ -122,9 +122,9 @@ pub fn SceneView(props: &SceneViewProps) -> Html {
     }
     {
         let (svg, live) = (svg.clone(), live.clone());
-        use_effect_with(props.drawing.clone(), move |drawing| {
+        use_effect_with((props.drawing.clone(), props.coarse), move |(drawing, coarse)| {
             if let Some(svg) = svg.cast::<Element>() {
-                live.attach(&svg, drawing);
+                live.attach(&svg, drawing, *coarse);
                 live.move_to(store.map_or(drawing.scene().at as f64, |store| store.clock()));
             }
         });

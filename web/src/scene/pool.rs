@@ -7,7 +7,7 @@ use groupscope_view::scene::{Content, Form, Group};
 use web_sys::{Document, Element};
 
 use super::{
-    group::{class, is_thing, opacity},
+    group::{class, halo, is_thing, opacity},
     live::{Part, parts},
     shape,
 };
@@ -32,8 +32,8 @@ struct Message {
 }
 
 impl Pool {
-    /// Shows just these messages in `layer`.
-    pub(super) fn show(&mut self, layer: &Element, messages: &[(u64, Rc<Group>)]) {
+    /// Shows just these messages in `layer`; `coarse`: for a thumb.
+    pub(super) fn show(&mut self, layer: &Element, messages: &[(u64, Rc<Group>)], coarse: bool) {
         let Some(document) = document() else { return };
         let mut old = std::mem::take(&mut self.shown);
         for (place, (key, group)) in messages.iter().enumerate() {
@@ -42,7 +42,7 @@ impl Pool {
                 Some(mut message) => {
                     if *message.group != **group {
                         message.group = group.clone();
-                        message.draw(&document);
+                        message.draw(&document, coarse);
                     }
                     message
                 }
@@ -50,7 +50,7 @@ impl Pool {
                     let element = self.spare.pop().or_else(|| document.create_element_ns(Some(SVG), "g").ok());
                     let Some(element) = element else { continue };
                     let mut message = Message { key: *key, group: group.clone(), element, parts: Vec::new() };
-                    message.draw(&document);
+                    message.draw(&document, coarse);
                     message
                 }
             };
@@ -76,7 +76,7 @@ impl Pool {
 
 impl Message {
     /// Fills the element with what the message looks like now.
-    fn draw(&mut self, document: &Document) {
+    fn draw(&mut self, document: &Document, coarse: bool) {
         let (element, group) = (&self.element, &self.group);
         element.set_text_content(None);
         let set = |name: &str, value: Option<&str>| {
@@ -108,6 +108,15 @@ impl Message {
                 }
             }
             let _ = element.append_child(&child);
+        }
+        if let Some(sides) = halo(group, coarse).filter(|_| is_thing)
+            && let Ok(rect) = document.create_element_ns(Some(SVG), "rect")
+        {
+            let _ = rect.set_attribute("class", "halo");
+            for (name, side) in ["x", "y", "width", "height"].into_iter().zip(&sides) {
+                let _ = rect.set_attribute(name, side);
+            }
+            let _ = element.append_child(&rect);
         }
         self.parts.clear();
         parts(element, group, 0, &mut self.parts);

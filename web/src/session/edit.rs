@@ -8,16 +8,7 @@ use serde_json::{Value, json};
 
 use super::history::Change;
 
-/// The scenario with something done at `at`, if it could run so.
-///
-/// # Errors
-/// All that is wrong with it, placed in the action itself.
-pub fn act(scenario: &Scenario, at: u64, what: Do) -> Result<Scenario, ScenarioError> {
-    let changed = scenario.with_action(at, what);
-    checked(&changed, |path| within_action(path, place(&changed, at)))
-}
-
-/// The same for an action as JSON, as `{"do": "kill", "consumer": "c1"}`.
+/// The scenario with something done at `at`, if it could run so: an action as JSON, as `{"do": "kill", "consumer": "c1"}`.
 ///
 /// # Errors
 /// All that is wrong with it, placed in the action itself.
@@ -41,6 +32,26 @@ pub fn act_json(scenario: &Scenario, at: u64, mut action: Value) -> Result<Scena
     read(whole, |path| within_action(path, place))
 }
 
+/// Several actions as JSON, one after the other.
+///
+/// # Errors
+/// All that is wrong with the first one that cannot be done.
+pub fn act_all(scenario: &Scenario, at: u64, actions: Vec<Value>) -> Result<Scenario, ScenarioError> {
+    actions.into_iter().try_fold(scenario.clone(), |scenario, action| act_json(&scenario, at, action))
+}
+
+/// The scenario without the action at that place, if it could run so.
+///
+/// # Errors
+/// What other actions miss then.
+pub fn take(scenario: &Scenario, place: usize) -> Result<Scenario, ScenarioError> {
+    let mut changed = scenario.clone();
+    if place < changed.actions.len() {
+        changed.actions.remove(place);
+    }
+    checked(&changed, str::to_owned)
+}
+
 fn checked(scenario: &Scenario, path: impl Fn(&str) -> String) -> Result<Scenario, ScenarioError> {
     read(serde_json::to_value(scenario).unwrap_or_default(), path)
 }
@@ -55,11 +66,6 @@ fn read(value: Value, path: impl Fn(&str) -> String) -> Result<Scenario, Scenari
     Ok(parsed.scenario)
 }
 
-/// The place of the last action that is done at `at`.
-fn place(scenario: &Scenario, at: u64) -> usize {
-    scenario.actions.iter().rposition(|action| action.at == at).unwrap_or_default()
-}
-
 /// A path as the author of the action sees it: `actions[3].consumer` is its `consumer`.
 fn within_action(path: &str, place: usize) -> String {
     let own = path.strip_prefix(&format!("actions[{place}]"));
@@ -69,7 +75,17 @@ fn within_action(path: &str, place: usize) -> String {
 /// What an action changes, for the list of changes.
 #[must_use]
 pub fn change_of(what: &Do) -> Change {
-    let whom = match what {
+    Change::Action { word: what.word(), whom: whom(what) }
+}
+
+/// What it changes that an action is taken out.
+#[must_use]
+pub fn taken(what: &Do) -> Change {
+    Change::Taken { word: what.word(), whom: whom(what) }
+}
+
+fn whom(what: &Do) -> String {
+    match what {
         Do::Start { consumer }
         | Do::Close { consumer }
         | Do::Kill { consumer }
@@ -81,6 +97,10 @@ pub fn change_of(what: &Do) -> Change {
         | Do::Seek { consumer, .. }
         | Do::Pause { consumer, .. }
         | Do::Resume { consumer, .. }
+        | Do::Subscribe { consumer, .. }
+        | Do::Assign { consumer, .. }
+        | Do::Unsubscribe { consumer }
+        | Do::EnforceRebalance { consumer }
         | Do::Plan { consumer, .. } => consumer.to_string(),
         Do::AddConsumer { consumer } => consumer.name.to_string(),
         Do::Cut { from, to }
@@ -89,12 +109,12 @@ pub fn change_of(what: &Do) -> Change {
         | Do::Drop { from, to, .. }
         | Do::Delay { from, to, .. } => format!("{from} → {to}"),
         Do::AddPartitions { topic, .. } => topic.to_string(),
+        Do::AddTopic { topic } => topic.name.to_string(),
         Do::MoveCoordinator { to } => format!("broker-{to}"),
         Do::StopBroker { broker, .. } | Do::StartBroker { broker } => format!("broker-{broker}"),
         Do::Set { consumer, .. } => consumer.as_ref().map(ToString::to_string).unwrap_or_default(),
         Do::RollingRestart { .. } => String::new(),
-    };
-    Change::Action { word: what.word(), whom }
+    }
 }
 
 /// The action that a changed scenario has and the old one has not.
@@ -148,7 +168,7 @@ mod tests {
             [(4000, "close"), (5000, "kill")]
         );
         assert_eq!(new_action(&scenario(), &changed).unwrap().at, 4000);
-        assert_eq!(act(&scenario(), 4000, Do::Close { consumer: "billing-2".into() }).unwrap(), changed);
+        assert_eq!(take(&changed, 0).unwrap(), scenario());
     }
 
     #[test]

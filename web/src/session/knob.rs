@@ -139,6 +139,7 @@ impl Knob {
             _ if setting.name == "partition.assignment.strategy" => {
                 Some(vec!["range", "roundrobin", "sticky", "cooperative-sticky"])
             }
+            _ if setting.name == "auto.offset.reset" => Some(vec!["latest", "earliest", "none", "by_duration:PT1M"]),
             _ => None,
         }
     }

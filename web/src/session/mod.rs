@@ -1,31 +1,36 @@
 //! All that the page shows, as one value, and how it changes: [`Session::reduce`]. Nothing here knows of browsers.
 
 pub mod address;
+pub mod deeds;
 pub mod edit;
 pub mod film;
 pub mod history;
 pub mod knob;
 pub mod notable;
 pub mod pace;
+pub mod progress;
 pub mod story;
 pub mod window;
 
 use std::{rc::Rc, sync::Arc};
 
 use groupscope_core::{
-    scenario::{Problem, Scenario},
+    scenario::{Problem, Scenario, Severity},
     simulation::frame::Frame,
+    story::Found,
 };
-use groupscope_view::{mark::Mark, words::Words};
+use groupscope_view::{mark::Mark, prose::Glossary, words::Words};
 
 use crate::lab::{self, Lab};
 
 use self::{
     address::{Address, Theme},
+    deeds::form::Form,
     film::Film,
     history::{Change, History},
     notable::Notables,
     pace::{Pace, Tempo},
+    progress::{Progress, Teller, Telling},
     story::{Catalogue, Edition},
     window::Window,
 };
@@ -37,8 +42,12 @@ pub struct Session {
     pub catalogue: Rc<Catalogue>,
     /// The words of the reader's language.
     pub words: Rc<Words>,
+    /// The terms among them.
+    pub glossary: Rc<Glossary>,
     /// The story that the scenario began as; `None` = it came from elsewhere.
     pub story: Option<Rc<Edition>>,
+    /// How far the reader is in it.
+    pub progress: Rc<Progress>,
     /// The scenario and all before it.
     pub history: Rc<History>,
     /// Its run.
@@ -90,11 +99,13 @@ pub struct Player {
     pub looping: bool,
     /// Whether quiet stretches are skipped.
     pub skipping: bool,
+    /// Whether it stands only while something lies over the page, and plays on after that.
+    pub held: bool,
 }
 
 impl Default for Player {
     fn default() -> Self {
-        Self { playing: false, tempo: Tempo::Automatic, plain: 1.0, looping: false, skipping: false }
+        Self { playing: false, tempo: Tempo::Automatic, plain: 1.0, looping: false, skipping: false, held: false }
     }
 }
 
@@ -140,12 +151,18 @@ pub enum Tab {
 }
 
 /// What stands over the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
     /// The keys.
     Help,
-    /// Link and text of the scenario.
+    /// Link, text and actions of the scenario.
     Share,
+    /// What shows the run inside another page.
+    Embed,
+    /// The pictures as tables.
+    Tables,
+    /// What is asked before something is done.
+    Act(Rc<Form>),
 }
 
 /// Why something could not be opened or done.
@@ -155,6 +172,15 @@ pub struct Refusal {
     pub source: String,
     /// All that is wrong.
     pub problems: Vec<Problem>,
+}
+
+impl Refusal {
+    /// One that is about no place in a text.
+    fn of(source: String, error: &dyn std::error::Error) -> Self {
+        let message = error.to_string();
+        let problem = Problem { severity: Severity::Error, path: String::new(), line: None, column: None, message };
+        Self { source, problems: vec![problem] }
+    }
 }
 
 /// What a session begins with.
@@ -175,6 +201,8 @@ pub enum Action {
     Play,
     /// Stops playing.
     Pause,
+    /// Stands while a menu is open, if it plays; plays on after that.
+    Hold(bool),
     /// Shows a moment, ms.
     Seek(u64),
     /// The player has come so far, ms.
@@ -183,6 +211,10 @@ pub enum Action {
     Step(bool),
     /// To the beginning of the next rebalance, or of the last one.
     Rebalance(bool),
+    /// To the next moment of the story, or the last one.
+    Moment(bool),
+    /// Tries what the story offers, by its place: to where it first makes a difference.
+    Try(usize),
     /// To the run's beginning, or its end.
     Edge(bool),
     /// Another speed.
@@ -250,8 +282,10 @@ impl Session {
         let film = Film::new(opening.scenario.clone());
         let mut session = Self {
             catalogue,
+            glossary: Rc::new(Glossary::of(&words)),
             words,
             story: None,
+            progress: Rc::default(),
             history: Rc::new(History::new(opening.scenario.clone())),
             film,
             ghost: None,
@@ -313,12 +347,16 @@ impl Session {
             Action::Play => return self.play(),
             Action::Pause => {
                 self.player.playing = false;
+                self.player.held = false;
                 return vec![Effect::Address { new: false }];
             }
+            Action::Hold(on) => return self.hold(on),
             Action::Seek(at) => return self.seek(at, false),
             Action::Reach(at) => return self.reach(at),
             Action::Step(forward) => return self.step(Notables::step, forward),
             Action::Rebalance(forward) => return self.step(Notables::rebalance, forward),
+            Action::Moment(forward) => return self.to_moment(forward),
+            Action::Try(place) => return self.attempt(place),
             Action::Edge(last) => return self.seek(if last { self.end() } else { 0 }, true),
             Action::Tempo(tempo) => {
                 self.player.tempo = tempo;
@@ -339,8 +377,12 @@ impl Session {
             Action::Look(window) => self.window = window,
             Action::Select(mark) => self.selected = mark,
             Action::Turn(tab) => self.tab = tab,
-            Action::Dialog(dialog) => self.dialog = dialog,
+            Action::Dialog(dialog) => {
+                self.dialog = dialog;
+                return self.hold(self.dialog.is_some());
+            }
             Action::Speak(words, story) => {
+                self.glossary = Rc::new(Glossary::of(&words));
                 self.words = words;
                 self.story = story;
                 return vec![Effect::Remember, Effect::Address { new: false }];
@@ -390,10 +432,20 @@ impl Session {
         if self.moment >= self.end() { self.seek(0, false) } else { Vec::new() }
     }
 
+    fn hold(&mut self, on: bool) -> Vec<Effect> {
+        if on && self.player.playing {
+            self.player.playing = false;
+            self.player.held = true;
+            return vec![Effect::Address { new: false }];
+        }
+        if !on && std::mem::take(&mut self.player.held) { self.play() } else { Vec::new() }
+    }
+
     fn seek(&mut self, at: u64, new: bool) -> Vec<Effect> {
         self.moment = at.min(self.end());
         self.window = self.window.showing(self.moment, self.end());
         self.look();
+        self.visit();
         vec![Effect::Jump, Effect::Address { new }]
     }
 
@@ -406,9 +458,16 @@ impl Session {
 
     fn reach(&mut self, at: u64) -> Vec<Effect> {
         let end = self.end();
-        self.moment = at.min(end);
+        self.film.reach(at.min(end));
+        let pause = self.pause_at().filter(|pause| *pause <= at);
+        self.moment = pause.unwrap_or(at).min(end);
         self.window = self.window.paged(self.moment, end);
         self.look();
+        if pause.is_some() {
+            self.visit();
+            self.player.playing = false;
+            return vec![Effect::Jump, Effect::Address { new: false }];
+        }
         if at < end {
             return Vec::new();
         }
@@ -417,6 +476,67 @@ impl Session {
         }
         self.player.playing = false;
         vec![Effect::Jump, Effect::Address { new: false }]
+    }
+
+    fn to_moment(&mut self, forward: bool) -> Vec<Effect> {
+        self.film.finish();
+        let to = progress::next(&self.found(), self.moment, forward);
+        self.player.playing = false;
+        self.seek(to.unwrap_or(if forward { self.end() } else { 0 }), false)
+    }
+
+    fn attempt(&mut self, place: usize) -> Vec<Effect> {
+        let Some(story) = self.story.clone() else { return Vec::new() };
+        let Some(attempt) = story.story.tries.get(place) else { return Vec::new() };
+        self.film.finish();
+        let before = self.found();
+        // What is done is done where there is still something to see of it.
+        let last = before.iter().flatten().map(|found| found.at).max();
+        let now = self.moment.min(last.unwrap_or(u64::MAX));
+        let effects = match story.story.attempt(attempt, now) {
+            Ok(scenario) => self.change(Arc::new(scenario), Change::Try { id: attempt.id.to_string() }),
+            Err(error) => {
+                self.refusal = Some(Rc::new(Refusal::of(attempt.id.to_string(), &error)));
+                return Vec::new();
+            }
+        };
+        self.film.finish();
+        self.player.playing = false;
+        let acts = attempt.act.is_some().then(|| attempt.at.unwrap_or(now));
+        let to = acts.or_else(|| progress::parting(&before, &self.found())).unwrap_or(self.moment);
+        [effects, self.seek(to, false)].concat()
+    }
+
+    /// Where the story's moments are, as far as the run is known; empty without a story.
+    #[must_use]
+    pub fn found(&self) -> Rc<[Option<Found>]> {
+        self.story.as_ref().map_or_else(Rc::default, |story| self.film.find(&story.story))
+    }
+
+    /// When the player stops by itself, ms: at the first moment of the story that has not been seen.
+    #[must_use]
+    pub fn pause_at(&self) -> Option<u64> {
+        self.progress.pause_after(&self.found(), self.moment)
+    }
+
+    /// What is told at the moment shown.
+    #[must_use]
+    pub fn telling(&self) -> Telling {
+        let found = self.found();
+        let (run, narration, is_complete) = (self.film.run(), self.film.narration(), self.film.is_complete());
+        let teller = Teller { words: &self.words, run: &run, narration: &narration, is_complete };
+        match &self.story {
+            Some(story) => teller.story(&story.story, &story.texts, &found, self.moment),
+            None => teller.now(self.moment),
+        }
+    }
+
+    /// Notes that the reader is at the moment shown.
+    fn visit(&mut self) {
+        if self.story.is_some() {
+            let found = self.found();
+            Rc::make_mut(&mut self.progress).visit(&found, self.moment, self.film.is_complete());
+        }
     }
 
     fn change(&mut self, scenario: Arc<Scenario>, change: Change) -> Vec<Effect> {
@@ -460,9 +580,11 @@ impl Session {
         self.in_lab = false;
         self.history = Rc::new(History::new(opening.scenario));
         self.story = opening.story;
+        self.progress = Rc::default();
         self.player.playing = false;
         self.refusal = None;
         self.selected = None;
+        self.dialog = None;
         self.ghost = None;
         self.moment = opening.at;
         self.window = Window::first(self.scenario().until);

@@ -1,6 +1,7 @@
 //! Tests of the app in a real browser: one program, one module a topic.
 #![cfg(target_family = "wasm")]
 
+mod act;
 mod lab;
 mod narrow;
 mod panic;
@@ -27,8 +28,12 @@ use web_sys::{Element, Event, EventInit, HtmlElement, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-const STYLES: [&str; 3] =
-    [include_str!("../../tokens.css"), include_str!("../../style.css"), include_str!("../../lab.css")];
+const STYLES: [&str; 4] = [
+    include_str!("../../tokens.css"),
+    include_str!("../../style.css"),
+    include_str!("../../style/side.css"),
+    include_str!("../../style/lab.css"),
+];
 const ENGLISH: &str = include_str!("../../i18n/en.ftl");
 const INDEX: &str = include_str!("../../stories/index.json");
 const CRASH: [&str; 2] =

@@ -102,7 +102,7 @@ async fn steps_lead_from_event_to_event_both_ways() {
 async fn what_is_done_at_a_moment_changes_the_future_and_can_be_undone() {
     let page = Mounted::new().await;
     page.store.dispatch(Action::Seek(10_000));
-    page.store.act(groupscope_core::scenario::Do::Kill { consumer: "billing-1".into() });
+    page.store.act(&groupscope_core::scenario::Do::Kill { consumer: "billing-1".into() });
     page.store.dispatch(Action::Seek(12_000));
     page.painted().await;
     assert!(page.text(".stage").contains("no process"));

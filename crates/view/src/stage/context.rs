@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use groupscope_core::{
     protocol::TopicPartition,
     simulation::frame::{
-        ConsumerFrame, Frame, GroupFrame, GroupMemberFrame, ParkedFrame, PartitionFrame, TimerFrame, TimerKind,
+        BrokerFrame, ConsumerFrame, Frame, GroupFrame, GroupMemberFrame, ParkedFrame, PartitionFrame, TimerFrame,
+        TimerKind,
     },
 };
 
@@ -156,6 +157,12 @@ impl<'a> Stage<'a> {
 
     pub(super) fn group(&self, index: usize) -> &'a GroupFrame {
         &self.frame.groups[index]
+    }
+
+    /// Whether the group's coordinator runs.
+    pub(super) fn is_coordinated(&self, group: &GroupFrame) -> bool {
+        let own = |broker: &&BrokerFrame| broker.id.to_string() == Self::broker_number(&group.coordinator);
+        self.frame.brokers.iter().find(own).is_none_or(|broker| broker.alive)
     }
 
     /// The number in a broker's name `broker-2`.

@@ -64,7 +64,12 @@ impl DeskStyle {
 /// Draws the desk of the group at `index` into `area`.
 pub(super) fn draw(stage: &mut Stage<'_>, index: usize, area: Rect, style: DeskStyle) {
     let mut desk = Group::in_box(Mark::Desk(index), area, 14.0).labelled(label(stage, index));
-    desk.frame().fill(Token::Panel).stroke(Token::Rule, 1.0);
+    let frame = desk.frame().fill(Token::Panel);
+    if stage.is_coordinated(stage.group(index)) {
+        frame.stroke(Token::Rule, 1.0);
+    } else {
+        frame.stroke(Token::Area(Hue::Bad), 1.4).dash(5.0, 3.0);
+    }
     let pad = if area.w < 420.0 { 14.0 } else { 18.0 };
     let inner = rect(area.x + pad, area.y, area.w - 2.0 * pad, area.h);
     let states = match style {
@@ -109,9 +114,11 @@ fn label(stage: &Stage<'_>, index: usize) -> String {
 
 fn full_head(stage: &Stage<'_>, index: usize, desk: &mut Group, inner: Rect) {
     let (group, words) = (stage.group(index), stage.words);
-    let broker = words.say("pic-coordinator", &[("broker", Stage::broker_number(&group.coordinator).into())]);
+    let key = if stage.is_coordinated(group) { "pic-coordinator" } else { "pic-coordinator-down" };
+    let broker = words.say(key, &[("broker", Stage::broker_number(&group.coordinator).into())]);
     let left = inner.w * 0.45;
-    desk.text(inner.x, inner.y + 24.0, BODY, BODY.fit(&broker, left)).fill(Token::Soft);
+    let ink = if stage.is_coordinated(group) { Token::Soft } else { Token::Text(Hue::Bad) };
+    desk.text(inner.x, inner.y + 24.0, BODY, BODY.fit(&broker, left)).fill(ink);
     desk.text(inner.x, inner.y + 50.0, TITLE, TITLE.fit(&group.id, left));
     let hash = words.say(
         "pic-hash",
@@ -154,10 +161,15 @@ fn short_head(stage: &Stage<'_>, index: usize, desk: &mut Group, inner: Rect) {
     room -= face.room(&name) + 10.0;
     let broker = [("broker", Stage::broker_number(&group.coordinator).into())];
     let long = format!("{} · {}", words.say("pic-coordinator-short", &broker), rule(stage, group));
-    let texts = [long, words.say("pic-coordinator-short", &broker), words.say("pic-broker", &broker)];
+    let (texts, ink) = if stage.is_coordinated(group) {
+        let short = words.say("pic-coordinator-short", &broker);
+        (vec![long, short, words.say("pic-broker", &broker)], Token::Soft)
+    } else {
+        (vec![words.say("pic-coordinator-down", &broker), words.text("pic-broker-down")], Token::Text(Hue::Bad))
+    };
     let texts: Vec<&str> = texts.iter().map(|text| text.trim_end_matches(" · ")).collect();
     if let Some(text) = BODY.first_fit(&texts, room) {
-        desk.text(x, baseline, BODY, text).fill(Token::Soft);
+        desk.text(x, baseline, BODY, text).fill(ink);
     }
 }
 
@@ -165,6 +177,8 @@ fn short_head(stage: &Stage<'_>, index: usize, desk: &mut Group, inner: Rect) {
 /// Returns where it ends.
 pub(super) fn draw_states(stage: &mut Stage<'_>, index: usize, area: Rect) -> f32 {
     let current = stage.group(index).state;
+    // What a broker that is down knew last.
+    let is_coordinated = stage.is_coordinated(stage.group(index));
     let known = if current == GroupState::Dead { current } else { GroupState::Empty };
     let mut states = vec![known, STATES[1], STATES[2], STATES[3]];
     let gaps = [16.0, 11.0, 6.0];
@@ -183,7 +197,7 @@ pub(super) fn draw_states(stage: &mut Stage<'_>, index: usize, area: Rect) -> f3
     for (position, state) in states.into_iter().enumerate() {
         let w = width(form, pads[step])(&state);
         let lit = state == current;
-        let hue = state_hue(state);
+        let hue = if is_coordinated { state_hue(state) } else { Hue::Dead };
         let pill = rect(x, area.y, w, area.h);
         let mut group = Group::in_box(Mark::State(index, state), pill, area.h / 2.0);
         let (fill, rim) = if lit { (Token::Text(hue), Token::Text(hue)) } else { (Token::Faint, Token::Rule) };
@@ -267,15 +281,19 @@ fn draw_round(stage: &mut Stage<'_>, index: usize, area: Rect) {
 
 fn draw_summary(stage: &mut Stage<'_>, index: usize, area: Rect) {
     let group = stage.group(index);
-    let text = match group.state {
-        _ if group.loading => stage.words.say("pic-loading", &[("partition", group.offsets_partition.into())]),
-        GroupState::Stable => stage.words.say("pic-all-synced", &[("count", group.members.len().into())]),
-        GroupState::Dead => stage.words.text("pic-unloaded"),
-        _ => stage.words.text("pic-no-members"),
+    let key = match group.state {
+        _ if !stage.is_coordinated(group) => "pic-uncoordinated",
+        _ if group.loading => "pic-loading",
+        GroupState::Stable => "pic-all-synced",
+        GroupState::Dead => "pic-unloaded",
+        _ => "pic-no-members",
     };
+    let args = [("partition", group.offsets_partition.into()), ("count", group.members.len().into())];
+    let [long, short] = [key.to_owned(), format!("{key}.short")].map(|key| stage.words.say(&key, &args));
+    let text = BODY.first_fit(&[&long, &short], area.w).unwrap_or(&short);
     let mut line = Group::new(Mark::Decor);
     let middle = area.y + area.h / 2.0;
-    line.text(area.x, middle + BODY.drop(), BODY, BODY.fit(&text, area.w)).fill(Token::Soft);
+    line.text(area.x, middle + BODY.drop(), BODY, BODY.fit(text, area.w)).fill(Token::Soft);
     stage.groups.push(line);
 }
 
@@ -347,15 +365,18 @@ fn round_pill(
 fn draw_progress(stage: &mut Stage<'_>, index: usize, area: Rect) {
     let group = stage.group(index);
     let key = if group.state == GroupState::CompletingRebalance { "pic-synced-of" } else { "pic-joined-of" };
-    let count = group.members.iter().filter(|member| step(group, member) == Step::Done).count();
-    let text = stage.words.say(key, &[("count", count.into()), ("total", group.members.len().into())]);
+    let (count, total) =
+        (group.members.iter().filter(|member| step(group, member) == Step::Done).count(), group.members.len());
+    let long = stage.words.say(key, &[("count", count.into()), ("total", total.into())]);
+    let short = format!("{count} / {total}");
     let face = Face::sans(12.5, 650);
+    let text = face.first_fit(&[&long, &short], area.w).unwrap_or(&short);
     let middle = area.y + area.h / 2.0;
     let ink = Token::Text(state_hue(group.state));
     let mut heading = Group::new(Mark::Decor);
-    heading.text(area.x, middle + face.drop(), face, face.fit(&text, area.w)).fill(ink);
+    heading.text(area.x, middle + face.drop(), face, face.fit(text, area.w)).fill(ink);
     stage.groups.push(heading);
-    let x = area.x + face.room(&text) + 14.0;
+    let x = area.x + face.room(text) + 14.0;
     let pitch = ((area.right() - x) / group.members.len() as f32).min(14.0);
     if pitch < 2.5 {
         return;

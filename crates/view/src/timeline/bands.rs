@@ -85,8 +85,11 @@ pub(super) fn group(
         if row.h >= 14.0 && area.w > 24.0 {
             let forms = phase_texts(words, *state, *generation);
             let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
-            if let Some(text) = BOLD.first_fit(&forms, area.w - 12.0) {
-                texts.push((area.x + 7.0, text.to_owned()));
+            let free = beside_events(history, axis, area);
+            if let Some(text) = BOLD.first_fit(&forms, free.w - 12.0).or_else(|| BOLD.first_fit(&forms, area.w - 12.0))
+            {
+                let x = if BOLD.room(text) <= free.w - 12.0 { free.x } else { area.x };
+                texts.push((x + 7.0, text.to_owned(), *state));
             }
         }
     }
@@ -95,11 +98,25 @@ pub(super) fn group(
         bins.draw(&mut path, row.y, row.h);
         group.path(path).fill(Token::Text(state_hue(*state)));
     }
-    for (x, text) in texts {
-        group.text(x, row.center().y + BOLD.drop(), BOLD, text).fill(Token::Inv);
+    for (x, text, state) in texts {
+        let ground = Token::Text(state_hue(state));
+        group.text(x, row.center().y + BOLD.drop(), BOLD, text).fill(Token::Inv).halo(ground);
     }
     group
 }
+
+/// The first wide part of a band that no event's line crosses, or its widest part.
+fn beside_events(history: &History, axis: &Axis, area: Rect) -> Rect {
+    let lines = history.events.iter().map(|event| axis.x(event.at)).filter(|x| (area.x..area.right()).contains(x));
+    let mut edges: Vec<f32> = lines.chain([area.x, area.right()]).collect();
+    edges.sort_by(f32::total_cmp);
+    let parts = edges.windows(2).map(|edge| Rect { x: edge[0], w: edge[1] - edge[0], ..area });
+    let wide = parts.clone().find(|part| part.w >= WIDE);
+    wide.or_else(|| parts.max_by(|a, b| a.w.total_cmp(&b.w))).unwrap_or(area)
+}
+
+/// Room for the longest name of a state.
+const WIDE: f32 = 150.0;
 
 fn bins_of<K: PartialEq + Copy>(kinds: &mut Vec<(K, Bins)>, kind: K) -> &mut Bins {
     let index = kinds.iter().position(|(known, _)| *known == kind).unwrap_or_else(|| {

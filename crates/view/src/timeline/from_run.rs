@@ -185,7 +185,8 @@ fn kind(what: &Do) -> EventKind {
 }
 
 /// What was done, in a few words.
-pub(crate) fn deed(words: &Words, what: &Do) -> String {
+#[must_use]
+pub fn deed(words: &Words, what: &Do) -> String {
     let say = |key: &str, args: &[(&str, &str)]| {
         let args: Vec<_> = args.iter().map(|(name, text)| (*name, (*text).into())).collect();
         words.say(key, &args)
@@ -210,6 +211,10 @@ pub(crate) fn deed(words: &Words, what: &Do) -> String {
         Do::Delay { from, api, .. } => sent("pic-do-delay", from, api),
         Do::Set { settings, .. } => settings.keys().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         Do::AddConsumer { consumer } => of("pic-do-add", &consumer.name),
+        Do::AddTopic { topic } => say("pic-do-topic", &[("topic", &topic.name)]),
+        Do::Subscribe { consumer, .. } | Do::Assign { consumer, .. } => of("pic-do-subscribe", consumer),
+        Do::Unsubscribe { consumer } => of("pic-do-unsubscribe", consumer),
+        Do::EnforceRebalance { consumer } => of("pic-do-enforce", consumer),
         Do::AddPartitions { topic, .. } => say("pic-do-partitions", &[("topic", topic)]),
         Do::Seek { consumer, .. } => of("pic-do-seek", consumer),
         Do::Pause { consumer, .. } => of("pic-do-pause", consumer),

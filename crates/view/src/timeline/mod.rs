@@ -10,7 +10,7 @@ mod many;
 mod strip;
 
 pub use axis::Axis;
-pub(crate) use from_run::deed;
+pub use from_run::deed;
 pub use history::{ConsumerTrack, Event, EventKind, GroupTrack, History, PartitionTrack, Stretch};
 pub use strip::strip;
 

@@ -47,8 +47,8 @@ pub(super) fn LabHead(PartProps { session }: &PartProps) -> Html {
                     { step(true, "ui-undo", "Ctrl Z", Icon::Undo) }
                     { step(false, "ui-redo", "Ctrl Y", Icon::Redo) }
                 </div>
-                <Language session={session.clone()} />
             }
+            <Language session={session.clone()} />
             <ThemeButton session={session.clone()} />
         </header>
     }
@@ -62,7 +62,7 @@ fn Presets(PartProps { session }: &PartProps) -> Html {
     let now = session.lab.as_ref().and_then(|lab| lab.preset().map(str::to_owned));
     let ids: Vec<String> = presets::all().into_iter().map(|preset| preset.id).collect();
     let title = |id: &str| words.text(&format!("lab-preset-{id}"));
-    let choices = ids.iter().map(|id| Choice { text: title(id), is_on: now.as_ref() == Some(id), disabled: false });
+    let choices = ids.iter().map(|id| Choice { is_on: now.as_ref() == Some(id), ..Choice::new(title(id)) });
     let choices: Vec<_> = choices.collect();
     let on_choose = Callback::from(move |place: usize| {
         if let Some(preset) = presets::all().into_iter().nth(place) {

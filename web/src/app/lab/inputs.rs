@@ -341,20 +341,27 @@ fn Happened(PartProps { session }: &PartProps) -> Html {
 fn AsText(PartProps { session }: &PartProps) -> Html {
     let store = use_store();
     let words = &session.words;
-    let copied = use_state_eq(|| false);
+    let copied = use_state_eq(|| None);
     let Some(lab) = session.lab.clone() else { return Html::default() };
-    let copy = {
-        let (lab, copied) = (lab.clone(), copied.setter());
-        Callback::from(move |_: MouseEvent| {
-            let (text, copied) = (cases::cases(&lab), copied.clone());
+    let copier = |key: &'static str, text: Callback<(), String>| {
+        let setter = copied.setter();
+        let onclick = Callback::from(move |_: MouseEvent| {
+            let (text, copied) = (text.emit(()), setter.clone());
             yew::platform::spawn_local(async move {
                 let Some(window) = window() else { return };
                 let written = JsFuture::from(window.navigator().clipboard().write_text(&text)).await;
-                copied.set(written.is_ok());
+                copied.set(written.is_ok().then_some(key));
             });
-        })
+        });
+        let key = if *copied == Some(key) { "lab-copied" } else { key };
+        html! { <button type="button" class="btn" {onclick}>{ words.text(key) }</button> }
     };
-    let choices = Assignor::ALL.map(|it| Choice { text: it.name().into(), is_on: false, disabled: false }).to_vec();
+    let lines = {
+        let lab = lab.clone();
+        Callback::from(move |()| cases::cases(&lab))
+    };
+    let link = Callback::from(|()| window().and_then(|window| window.location().href().ok()).unwrap_or_default());
+    let choices = Assignor::ALL.map(|it| Choice::new(it.name().into())).to_vec();
     let on_choose = Callback::from(move |place: usize| {
         if let Some(&assignor) = Assignor::ALL.get(place) {
             let text = cases::scenario(&lab, assignor);
@@ -365,9 +372,8 @@ fn AsText(PartProps { session }: &PartProps) -> Html {
         <>
             <p class="soft">{ words.text("lab-as-text-note") }</p>
             <div class="buttons">
-                <button type="button" class="btn" onclick={copy}>
-                    { words.text(if *copied { "lab-copied" } else { "lab-copy" }) }
-                </button>
+                { copier("lab-copy-link", link) }
+                { copier("lab-copy", lines) }
                 <Dropdown label={words.text("lab-run")} {choices} {on_choose}>
                     { words.text("lab-run") }{ icon(Icon::Down) }
                 </Dropdown>

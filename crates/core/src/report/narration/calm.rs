@@ -23,8 +23,12 @@ fn of_group(run: &Run, group: GroupIx, at: u64) -> (Say, Args, u64) {
     let lanes = &run.lanes.groups[group.index()];
     let name = ("group", Arg::Group(group));
     let until = next_change(run, group, at);
-    if lanes.coordinator.at(at).is_none_or(|change| change.value.is_none()) {
+    let Some(broker) = lanes.coordinator.at(at).and_then(|change| change.value) else {
         return (Say::CalmNobody, [name].into(), until);
+    };
+    let running = &run.lanes.brokers[broker.index()];
+    if running.at(at).is_some_and(|change| !change.value) {
+        return (Say::CalmDown, [name, ("broker", Arg::Broker(broker))].into(), until);
     }
     let state = lanes.state.at(at).and_then(|change| change.value).unwrap_or_default();
     let members = members(lanes, at);
@@ -110,6 +114,7 @@ fn next_change(run: &Run, group: GroupIx, at: u64) -> u64 {
     let lanes = &run.lanes.groups[group.index()];
     let members = lanes.members.iter().flat_map(|it| [it.standing.next_change(at), it.session.next_change(at)]);
     let processes = run.lanes.consumers.iter().flat_map(|it| [it.process.next_change(at), it.assigned.next_change(at)]);
+    let brokers = run.lanes.brokers.iter().map(|running| running.next_change(at));
     let own = [lanes.state.next_change(at), lanes.coordinator.next_change(at), lanes.join.next_change(at)];
-    own.into_iter().chain(members).chain(processes).flatten().min().unwrap_or(u64::MAX)
+    own.into_iter().chain(brokers).chain(members).chain(processes).flatten().min().unwrap_or(u64::MAX)
 }

@@ -224,6 +224,8 @@ sentences! {
     CalmEmpty "calm-empty" Everyday ["group"];
     /// No broker coordinates the group now.
     CalmNobody "calm-nobody" Everyday ["group"];
+    /// The broker that coordinates the group is down, and no other one leads yet.
+    CalmDown "calm-down" Everyday ["group" "broker"];
     /// The initial delay runs.
     CalmDelay "calm-delay" Everyday ["count" "left"];
     /// The join phase waits for members.
