@@ -9,6 +9,7 @@ mod form;
 mod header;
 mod icons;
 mod keys;
+mod lab;
 mod layout;
 mod menu;
 mod more;
@@ -35,6 +36,7 @@ use self::{
     embed::EmbedPage,
     header::Header,
     keys::use_keys,
+    lab::LabPage,
     layout::use_layout,
     narration::{Narration, StoryEnd},
     phone::PhonePage,
@@ -114,6 +116,8 @@ pub fn App(props: &AppProps) -> Html {
             </svg>
             if session.embed {
                 <EmbedPage session={session.clone()} />
+            } else if session.in_lab {
+                <LabPage session={session.clone()} />
             } else if session.layout == Layout::Phone {
                 <PhonePage session={session.clone()} />
             } else {
