@@ -5,6 +5,7 @@ mod act;
 mod narrow;
 mod panic;
 mod play;
+mod story;
 mod timing;
 
 use std::{rc::Rc, time::Duration};
