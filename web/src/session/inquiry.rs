@@ -113,8 +113,8 @@ mod tests {
         let film = film(10_000);
         let inquiry = Inquiry::of(&film, expiry(&film));
         let whys: Vec<_> = inquiry.steps.iter().map(|step| step.why).collect();
-        assert!(whys.starts_with(&[Why::Session]) && whys.ends_with(&[Why::Killed, Why::Action]), "{whys:?}");
-        assert_eq!(inquiry.steps[0].settings[0].name, "session.timeout.ms");
+        assert_eq!(whys, [Why::Removed, Why::Session, Why::Killed, Why::Action]);
+        assert_eq!(inquiry.steps[1].settings[0].name, "session.timeout.ms");
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
         let asked = Inquiry::of(&old, expiry(&old));
         let sooner = asked.renewed(&film(6_000));
         assert!(!sooner.is_past && sooner.steps[0].at < asked.steps[0].at);
-        assert_eq!(sooner.steps[0].why, Why::Session);
+        assert_eq!(sooner.steps[1].why, Why::Session);
         let never = sooner.renewed(&film(45_000));
         assert!(never.is_past, "with 45 s the session outlives the run");
         assert_eq!(never.steps, sooner.steps, "the old answer stays to be read");

@@ -107,7 +107,7 @@ async fn why_leads_from_an_expired_session_to_the_kill_and_to_the_slider() {
     let page = Mounted::new().await;
     go_to(&page, "expired").await;
     page.click(".way [aria-label='Why?']").await;
-    assert!(page.text(".why li").contains("no sign of life from billing-2"));
+    assert!(page.text(".why ol").contains("no sign of life from billing-2"));
     assert!(page.root.query_selector(".why input[id='why-session.timeout.ms']").unwrap().is_some());
     page.click(".why li:last-child .step").await;
     assert_eq!(page.store.session().moment, 44_000);
@@ -115,7 +115,7 @@ async fn why_leads_from_an_expired_session_to_the_kill_and_to_the_slider() {
     let session = Knob::of("session.timeout.ms").unwrap();
     page.store.turn(&session, None, &Value::Int(6_000)).unwrap();
     page.painted().await;
-    assert!(page.text(".why li").contains("for 6 s"), "asked again of the changed run: {}", page.text(".why li"));
+    assert!(page.text(".why ol").contains("for 6 s"), "asked again of the changed run: {}", page.text(".why ol"));
 }
 
 #[wasm_bindgen_test]
