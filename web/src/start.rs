@@ -10,12 +10,13 @@ use crate::{
     App, AppProps,
     page::{
         address_bar::{self, AddressBar},
-        api, intake,
+        api, embed, intake,
         loader::{self, Missing},
         memory, prefers,
         store::{Handle, Store},
+        window,
     },
-    session::{Action, Opening, Session, address::Address},
+    session::{Action, Layout, Opening, Session, address::Address},
 };
 
 /// Opens what the address says, and shows it in `root`.
@@ -36,13 +37,18 @@ pub async fn start(root: Element) -> Result<(), Missing> {
         }
     };
     let session = session(catalogue, words, opening, &address);
+    let read = address.clone();
     let store = Store::new(session, AddressBar::new(address));
+    intake::enter_lab(&store, &read);
     if let Some(refused) = refused {
         store.refuse(refused.source, refused.error);
     }
     // Without its interface the page still works.
     let _ = api::install(&store);
     intake::listen(&store);
+    if store.session().embed {
+        embed::listen(&store, &root);
+    }
     root.set_text_content(None);
     yew::Renderer::<App>::with_root_and_props(root, AppProps { store: Handle(store) }).render();
     Ok(())
@@ -61,6 +67,8 @@ fn session(
     let mut session = Session::new(catalogue, words, opening);
     session.theme = address.theme.or_else(|| memory::recall().theme);
     session.embed = address.embed;
+    let width = window().and_then(|window| window.inner_width().ok()?.as_f64());
+    session.reduce(Action::Fit(width.map_or(Layout::Wide, |width| Layout::of(width as u32))));
     session.reduce(Action::Still(prefers("(prefers-reduced-motion: reduce)")));
     session
 }

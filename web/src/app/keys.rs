@@ -7,6 +7,7 @@ use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::{
+    lab,
     page::{store::Store, window},
     session::{Action, Dialog, Session, pace::Tempo},
 };
@@ -15,10 +16,11 @@ use crate::{
 pub(super) const SPEEDS: [f64; 9] = [0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 4.0, 16.0, 64.0];
 
 /// What each key does, for the list of keys: the keys and the word's key.
-pub(super) const HELP: [(&str, &str); 17] = [
+pub(super) const HELP: [(&str, &str); 18] = [
     ("Space", "ui-key-play"),
     ("← →", "ui-key-step"),
     ("[ ]", "ui-key-rebalance"),
+    ("N P", "ui-key-moment"),
     ("Home End", "ui-key-edge"),
     ("1 … 9", "ui-key-speed"),
     ("0", "ui-key-automatic"),
@@ -84,6 +86,9 @@ fn belongs_to_field(event: &KeyboardEvent) -> bool {
 
 fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
     let key = event.key();
+    if session.in_lab {
+        return lab_action(session, event);
+    }
     if event.ctrl_key() || event.meta_key() {
         let history = &session.history;
         let back = key.eq_ignore_ascii_case("z") && !event.shift_key();
@@ -115,6 +120,8 @@ fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
         ("-" | "−", _) => zoom(1.0 / 0.6),
         ("s" | "S", _) => Some(Action::Skipping(!session.player.skipping)),
         ("l" | "L", _) => Some(Action::Looping(!session.player.looping)),
+        ("n" | "N", _) => Some(Action::Moment(true)),
+        ("p" | "P", _) => Some(Action::Moment(false)),
         ("c" | "C", _) => Some(Action::Dialog(Some(Dialog::Share))),
         ("t" | "T", _) => Some(Action::Dialog(Some(Dialog::Tables))),
         ("?", _) => Some(Action::Dialog(Some(Dialog::Help))),
@@ -124,6 +131,34 @@ fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
             Some(Action::Tempo(Tempo::Plain(*SPEEDS.get(number.checked_sub(1)?)?)))
         }
     }
+}
+
+/// What each key does in the lab.
+pub(super) const LAB_HELP: [(&str, &str); 5] = [
+    ("← → ↑ ↓", "lab-key-cells"),
+    ("[ ]", "lab-key-generation"),
+    ("Ctrl + Z, Ctrl + Y", "ui-key-undo"),
+    ("Esc", "ui-key-escape"),
+    ("?", "ui-key-help"),
+];
+
+fn lab_action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
+    let lab = session.lab.as_ref()?;
+    let key = event.key();
+    let control = event.ctrl_key() || event.meta_key();
+    let action = match (&*key, control) {
+        ("z" | "Z", true) => lab::Action::Undo(!event.shift_key()),
+        ("y" | "Y", true) => lab::Action::Undo(false),
+        ("[", false) => lab::Action::At(lab.at.saturating_sub(1)),
+        ("]", false) => lab::Action::At(lab.at + 1),
+        ("?", false) => return Some(Action::Dialog(Some(Dialog::Help))),
+        ("Escape", _) if session.dialog.is_none() && session.refusal.is_none() && lab.chosen.is_some() => {
+            lab::Action::Choose(None)
+        }
+        ("Escape", _) => return escape(session),
+        _ => return None,
+    };
+    Some(Action::Lab(action))
 }
 
 /// Closes what lies on top: a dialog, a refusal, a choice.

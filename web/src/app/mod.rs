@@ -4,6 +4,7 @@ mod acting;
 mod copy;
 mod dialog;
 mod dots;
+mod embed;
 mod embedding;
 mod figures;
 mod form;
@@ -11,6 +12,7 @@ mod header;
 mod icons;
 mod inspector;
 mod keys;
+mod lab;
 mod layout;
 mod menu;
 mod more;
@@ -35,10 +37,12 @@ use yew::prelude::*;
 
 use self::{
     dialog::Dialogs,
+    embed::EmbedPage,
     figures::FiguresPanel,
     header::Header,
     inspector::InspectorPanel,
     keys::use_keys,
+    lab::LabPage,
     layout::use_layout,
     narration::{Narration, StoryEnd},
     phone::PhonePage,
@@ -117,7 +121,11 @@ pub fn App(props: &AppProps) -> Html {
                     </pattern>
                 </defs>
             </svg>
-            if session.layout == Layout::Phone {
+            if session.embed {
+                <EmbedPage session={session.clone()} />
+            } else if session.in_lab {
+                <LabPage session={session.clone()} />
+            } else if session.layout == Layout::Phone {
                 <PhonePage session={session.clone()} />
             } else {
                 <WidePage session={session.clone()} />

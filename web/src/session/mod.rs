@@ -22,6 +22,8 @@ use groupscope_core::{
 };
 use groupscope_view::{mark::Mark, prose::Glossary, words::Words};
 
+use crate::lab::{self, Lab};
+
 use self::{
     address::{Address, Theme},
     deeds::form::Form,
@@ -78,6 +80,10 @@ pub struct Session {
     pub refusal: Option<Rc<Refusal>>,
     /// The theme the reader chose.
     pub theme: Option<Theme>,
+    /// The assignment lab, as it was left.
+    pub lab: Option<Rc<Lab>>,
+    /// Whether the lab is shown, and not the run.
+    pub in_lab: bool,
     /// Whether the page stands inside another one.
     pub embed: bool,
     /// Whether nothing may move (`prefers-reduced-motion`).
@@ -255,6 +261,10 @@ pub enum Action {
     Still(bool),
     /// The page has other room.
     Fit(Layout),
+    /// The lab is shown, or the run again.
+    EnterLab(bool),
+    /// Something happens to the lab.
+    Lab(lab::Action),
 }
 
 /// What is to be done outside when the session has changed.
@@ -297,6 +307,8 @@ impl Session {
             dialog: None,
             refusal: None,
             theme: None,
+            lab: None,
+            in_lab: false,
             embed: false,
             still: false,
         };
@@ -319,6 +331,11 @@ impl Session {
     /// The address of what is shown; `scenario` packs one.
     #[must_use]
     pub fn address(&self, scenario: impl Fn(&Scenario) -> String) -> Address {
+        if let Some(lab) = self.lab.as_ref().filter(|_| self.in_lab) {
+            let (name, group) = lab.address();
+            let at = Some(lab.at as u64);
+            return Address { lab: Some(name), group, at, embed: self.embed, ..Address::default() };
+        }
         let story = self.story.as_ref().filter(|_| self.history.is_untouched());
         Address {
             story: story.map(|story| story.entry.id.to_string()),
@@ -327,6 +344,7 @@ impl Session {
             embed: self.embed,
             at: Some(self.moment),
             scenario: story.is_none().then(|| scenario(self.scenario())),
+            ..Address::default()
         }
     }
 
@@ -389,12 +407,41 @@ impl Session {
             }
             Action::Still(on) => self.still = on,
             Action::Fit(layout) => self.layout = layout,
+            Action::EnterLab(enter) => return self.enter_lab(enter),
+            Action::Lab(action) => return self.experiment(action),
         }
         Vec::new()
     }
 
+    fn enter_lab(&mut self, enter: bool) -> Vec<Effect> {
+        self.in_lab = enter;
+        self.player.playing = false;
+        self.refusal = None;
+        if enter && self.lab.is_none() {
+            self.lab = Lab::open("", None, None).ok().map(Rc::new);
+        }
+        vec![Effect::Address { new: true }]
+    }
+
+    /// Something happens to the lab; what cannot be is refused.
+    fn experiment(&mut self, action: lab::Action) -> Vec<Effect> {
+        let is_new = action.is_lasting();
+        if let lab::Action::Open(lab) = &action {
+            self.in_lab = true;
+            self.lab = Some(lab.clone());
+        } else if let Some(lab) = &mut self.lab {
+            if let Err(error) = Rc::make_mut(lab).reduce(action) {
+                self.refusal = Some(Rc::new(Refusal { source: self.words.text("lab-lab"), problems: error.problems }));
+                return Vec::new();
+            }
+        }
+        self.refusal = None;
+        vec![Effect::Address { new: is_new }]
+    }
+
     fn play(&mut self) -> Vec<Effect> {
         self.player.playing = true;
+        self.player.held = false;
         self.set_pace();
         self.refusal = None;
         if self.moment >= self.end() { self.seek(0, false) } else { Vec::new() }
@@ -546,6 +593,7 @@ impl Session {
     }
 
     fn open(&mut self, opening: Opening) -> Vec<Effect> {
+        self.in_lab = false;
         self.history = Rc::new(History::new(opening.scenario));
         self.story = opening.story;
         self.progress = Rc::default();
