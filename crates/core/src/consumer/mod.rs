@@ -36,7 +36,7 @@ use std::collections::VecDeque;
 pub use io::{
     Application, CallbackKind, CommitMode, ConnectionId, Detail, Input, LostCause, Note, Output, PositionFrom, Task,
 };
-pub use log::{ClientLog, Level, Line};
+pub use log::ClientLog;
 
 use self::{
     application::{Batch, Lookup, Place},
