@@ -114,6 +114,12 @@ ui-tables = Show as tables
 ui-theme-dark = Dark theme
 ui-theme-light = Light theme
 ui-now = What is happening
+ui-story-before = story { $number }
+ui-story-place = story { $number } · { $place } of { $total }
+ui-moments = Moments
+ui-last-moment = Back to the last moment of the story
+ui-next-moment = On to the next moment of the story
+ui-next-short = Next
 ui-generation = generation { $generation }
 ui-timing = Timing
 ui-timing-note = re-runs while you drag
@@ -144,6 +150,158 @@ ui-key-share = link and text of the scenario
 ui-key-things = from thing to thing
 ui-key-escape = close what lies on top
 ui-key-help = this list
+
+## The assignment lab
+
+lab-single = Single
+lab-lab = Lab
+lab-switch = What is shown
+lab-presets = Examples
+lab-preset = Example
+lab-own = A group of your own
+lab-preset-different-subscriptions = Different subscriptions, and C0 leaves
+lab-preset-sticky-keeps = Four topics of two, and C1 leaves
+lab-preset-revoke-first = Two topics, C1 leaves, one partition must be revoked
+lab-preset-one-more = One more member: eager and cooperative
+lab-preset-range-two-topics = Two topics of four partitions
+lab-preset-range-skew = Two topics of three partitions
+lab-preset-seven-partitions = Seven partitions, one to eight members
+lab-preset-three-by-two = Three partitions, two members
+lab-preset-five-by-three = Five partitions, three members
+lab-preset-racks = Partitions and members in racks
+lab-preset-applications = Five consumers and one on five partitions
+lab-preset-two-hundred = 200 members, 500 partitions, one leaves
+lab-inputs = The group
+lab-topics = Topics
+lab-add-topic = + topic
+lab-partitions = partitions
+lab-fewer = One partition less: { $topic }
+lab-more-partitions = One partition more: { $topic }
+lab-partitions-of = Partitions of { $topic }
+lab-racks-of = Racks of the replicas of { $topic }
+lab-racks-note = One entry for each partition, as a b, b c, c a; a short list begins again.
+lab-remove = Remove { $name }
+lab-consumers = Consumers
+lab-add-consumer = + consumer
+lab-count = how many
+lab-count-label = Number of consumers at the start
+lab-subscribes = { $member } subscribes to { $topic }
+lab-leave = leaves
+lab-leave-label = { $member } leaves
+lab-member-id = member id
+lab-instance = group.instance.id
+lab-rack = client.rack
+lab-left = left
+lab-dynamic = dynamic
+lab-members = { $count } members
+lab-pick = Choose one
+lab-partition-count =
+    { $count ->
+        [one] { $count } partition
+       *[other] { $count } partitions
+    }
+lab-rack-fold = racks
+lab-differing = { $count } of { $all } partitions do not have the same owner in all four
+lab-static = static
+lab-happened = What happened
+lab-starts = group starts
+lab-leaves = { $member } leaves
+lab-joins = { $member } joins
+lab-returns = { $member } comes back
+lab-grows = { $topic } has { $count ->
+        [one] { $count } partition
+       *[other] { $count } partitions
+    }
+lab-changes = { $member } changes
+lab-read = How to read it
+lab-kept = kept
+lab-kept-note = same owner as before
+lab-new = new
+lab-new-note = nobody had it
+lab-moved = moved
+lab-moved-note = new owner; corner = old owner
+lab-withheld = withheld
+lab-withheld-note = meant for this member, next round
+lab-revokes = revokes
+lab-revokes-note = must give it up first; nobody reads it
+lab-had = had it
+lab-had-note = somebody else has it now
+lab-not-subscribed = not subscribed
+lab-from = from { $member }
+lab-round = round { $round }
+lab-first = first
+lab-as-text = As text
+lab-as-text-note = These inputs are one line of JSON for each assignor, as groupscope assign reads them.
+lab-copy = Copy JSON
+lab-copy-link = Copy link
+lab-copied = Copied
+lab-run = Open as scenario
+lab-view = What the tables show
+lab-view-moves = moved · kept
+lab-view-differences = differences
+lab-view-figures = figures
+lab-title = { $change }: the same group, four assignors, { $count ->
+        [one] { $count } partition
+       *[other] { $count } partitions
+    }
+lab-about-range = topic by topic, first members take the extras
+lab-about-roundrobin = one circular walk over all partitions
+lab-about-sticky = keep what you had, then balance
+lab-about-cooperative-sticky = as sticky, but nothing changes hands before it is revoked
+lab-eager = eager
+lab-cooperative = cooperative
+lab-table = { $assignor }: who gets which partition
+lab-member = Member
+lab-of = { $has } of { $all }
+lab-same = same
+lab-differs = differs
+lab-same-note = all four assignors agree on the owner
+lab-differs-note = the assignors disagree on the owner
+lab-cell = { $partition }, { $member }: { $what }. Why?
+lab-sizes = sizes
+lab-spread = spread
+lab-rounds = rounds
+lab-lost = gave up
+lab-in-rack = in their rack
+lab-then = { $now } → { $then }
+lab-figures-table = Figures of the four results
+lab-assignor = Assignor
+lab-shares = Shares: { $text }
+lab-throws = Kafka’s { $assignor } assignor throws here: { $error }. The rebalance fails, and everybody keeps what they had.
+lab-why-got = Why this one? { $member } gets { $partition }
+lab-why-withheld = Why this one? Nobody gets { $partition } in this round
+lab-why-nobody = Why this one? Nobody gets { $partition }
+lab-why-member = { $member } has { $count ->
+        [0] no partitions
+        [one] { $count } partition
+       *[other] { $count } partitions
+    }
+lab-why-choose = Choose one to see why.
+lab-why-none = Choose a cell to see the steps that put the partition there.
+lab-more = and { $count } more
+lab-key-cells = from cell to cell
+lab-key-generation = the generation before, or the next
+lab-step-left = { $member } had it and has left.
+lab-step-next = { $member } gets it in generation { $generation }, when the members have joined again.
+lab-step-nobody = No member subscribes to this topic.
+lab-step-range-share = { $topic }: { $partitions } ÷ { $subscribers } = { $each }, rest { $rest }. In the order of ids, { $partition } lies within the share of { $member }.
+lab-step-range-extra = { $topic }: { $partitions } ÷ { $subscribers } = { $each }, rest { $rest }. The first { $rest } in the order of ids get one more, so { $member } gets { $partition } too.
+lab-step-rack-match = A replica of { $partition } is in the rack of { $member }, which still has room in its share (KIP-881).
+lab-step-co-partitioned = Topics with the same subscribers and as many partitions give the same numbers to the same member, so { $partition } goes to { $member } (KIP-881).
+lab-step-turn = All partitions stand in one row. When { $partition } came, it was the turn of { $member }.
+lab-step-passed = When { $partition } came, { $count ->
+        [one] { $count } member was passed over, since it does not
+       *[other] { $count } members were passed over, since they do not
+    } subscribe to { $topic }. Then came { $member }.
+lab-step-kept = { $member } owned { $partition } and claims it. At first everybody keeps what is theirs.
+lab-step-least = { $all } partitions for { $members } members: at least { $least } each. { $member } had fewer, so it gets { $partition }.
+lab-step-more = All have { $least }; the { $more } that are left go to one member each. { $member } gets { $partition }.
+lab-step-lightest = Of the { $subscribers } subscribers of { $topic }, { $member } had the fewest partitions and gets { $partition }.
+lab-step-in-rack = One of its replicas is in the rack of { $member }.
+lab-step-balance = Balance: { $from } had at least two partitions more than { $member }, so { $partition } moves on to { $member }.
+lab-step-previous = Balance: { $member } owned { $partition } in an older generation and has at least two partitions less than { $from }, so it gets it back.
+lab-step-instead = Instead of { $other }, { $partition } moves from { $from } to { $member }: it had moved the other way before.
+lab-step-withheld = { $owner } claims it in ownedPartitions. Cooperative: it is taken off the list of { $member }, and { $owner } revokes it first.
 
 ## Terms: group and members
 
@@ -771,6 +929,7 @@ fig-requests =
 
 story-absent = This does not occur with these settings.
 story-try = To try
+story-do-try = Try it
 story-conclude = To conclude
 story-setup = What there is
 
@@ -971,6 +1130,10 @@ pic-do-drop = drop { $api } of { $from }
 pic-do-delay = delay { $api } of { $from }
 pic-do-add = add { $consumer }
 pic-do-partitions = add partitions to { $topic }
+pic-do-subscribe = { $consumer } subscribes
+pic-do-unsubscribe = { $consumer } unsubscribes
+pic-do-enforce = { $consumer } is made to join again
+pic-do-topic = new topic { $topic }
 pic-do-seek = { $consumer } seeks
 pic-do-pause = { $consumer } pauses
 pic-do-resume = { $consumer } resumes

@@ -1,6 +1,7 @@
 //! The app: Apache Kafka's consumer groups, simulated and drawn in the browser.
 
 mod app;
+pub mod lab;
 pub mod page;
 mod panic;
 pub mod scene;

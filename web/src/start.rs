@@ -14,8 +14,9 @@ use crate::{
         loader::{self, Missing},
         memory, prefers,
         store::{Handle, Store},
+        window,
     },
-    session::{Action, Opening, Session, address::Address},
+    session::{Action, Layout, Opening, Session, address::Address},
 };
 
 /// Opens what the address says, and shows it in `root`.
@@ -36,7 +37,9 @@ pub async fn start(root: Element) -> Result<(), Missing> {
         }
     };
     let session = session(catalogue, words, opening, &address);
+    let read = address.clone();
     let store = Store::new(session, AddressBar::new(address));
+    intake::enter_lab(&store, &read);
     if let Some(refused) = refused {
         store.refuse(refused.source, refused.error);
     }
@@ -61,6 +64,8 @@ fn session(
     let mut session = Session::new(catalogue, words, opening);
     session.theme = address.theme.or_else(|| memory::recall().theme);
     session.embed = address.embed;
+    let width = window().and_then(|window| window.inner_width().ok()?.as_f64());
+    session.reduce(Action::Fit(width.map_or(Layout::Wide, |width| Layout::of(width as u32))));
     session.reduce(Action::Still(prefers("(prefers-reduced-motion: reduce)")));
     session
 }

@@ -45,9 +45,15 @@ fn consumer(name: &'static str) -> impl Strategy<Value = Consumer> {
             group: other_group.then(|| "other".into()),
             member_ids: Vec::new(),
             subscribe: vec!["orders".into(), "bills".into()],
+            subscribe_pattern: None,
+            assign: None,
             process_ms,
             poll_ms: 100,
             commit,
+            workers: 0,
+            restore_ms: 0,
+            revoke_ms: 0,
+            listener_throws: None,
             settings: own,
         }
     })
@@ -138,6 +144,7 @@ fn scenario() -> impl Strategy<Value = Scenario> {
                 produce_per_second: Rate(rate),
                 records: 10,
                 record_bytes: 100,
+                keys: std::collections::BTreeMap::new(),
                 replication: None,
                 settings: Settings::new(),
             };

@@ -14,6 +14,7 @@ pub mod narrate;
 pub mod path;
 mod pen;
 pub mod picture;
+pub mod prose;
 pub mod scene;
 pub mod sequence;
 pub mod stage;

@@ -122,6 +122,7 @@ fn end_to_end(project: &Project) -> Result<()> {
         bail!("no tests in tests/e2e");
     }
     let sh = &project.sh;
+    step("cargo build groupscope", || Ok(cmd!(sh, "cargo build --locked -p groupscope-cli").quiet().run()?))?;
     step("end-to-end tests", || Ok(cmd!(sh, "node --test --test-reporter spec {tests...}").quiet().run()?))
 }
 

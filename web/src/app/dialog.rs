@@ -8,7 +8,7 @@ use super::{
     embedding::Embedding,
     form::ActForm,
     icons::{Icon, icon},
-    keys::HELP,
+    keys::{HELP, LAB_HELP},
     player::{ActionButton, Does},
     share::Share,
     tables::Tables,
@@ -20,6 +20,7 @@ use crate::session::{Action, Dialog};
 #[component]
 pub(super) fn Dialogs(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
+    let help: &[(&str, &str)] = if session.in_lab { &LAB_HELP } else { &HELP };
     let close = words.text("ui-close");
     let (title, class, content) = match &session.dialog {
         Some(Dialog::Help) => (
@@ -27,7 +28,7 @@ pub(super) fn Dialogs(PartProps { session }: &PartProps) -> Html {
             "",
             html! {
                 <dl class="keys">
-                    { for HELP.iter().map(|(keys, word)| html! {
+                    { for help.iter().map(|(keys, word)| html! {
                         <><dt>{ for keys.split(' ').map(key) }</dt><dd>{ words.text(word) }</dd></>
                     }) }
                 </dl>

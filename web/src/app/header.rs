@@ -9,6 +9,7 @@ use super::{
     PartProps, Shown,
     acting::FaultMenu,
     icons::{Icon, icon},
+    lab::ViewSwitch,
     menu::{Choice, Dropdown},
     more::More,
     player::{ActionButton, Does},
@@ -35,6 +36,7 @@ pub(super) fn Header(PartProps { session }: &PartProps) -> Html {
         <header>
             <h1 class="logo">{ "GroupScope" }</h1>
             <StoryPicker session={session.clone()} />
+            <ViewSwitch session={session.clone()} />
             <span class="grow" />
             <div class="group" role="group" aria-label={words.text("ui-history")}>
                 <ActionButton
@@ -152,7 +154,7 @@ pub(super) fn StoryMenu(props: &StoryMenuProps) -> Html {
 
 /// The other language.
 #[component]
-fn Language(PartProps { session }: &PartProps) -> Html {
+pub(super) fn Language(PartProps { session }: &PartProps) -> Html {
     let store = use_store();
     let other = loader::LANGUAGES.iter().find(|(lang, _)| *lang != session.words.lang());
     let Some((lang, name)) = other.copied() else { return Html::default() };
@@ -173,7 +175,7 @@ pub(super) fn speak(store: &Rc<Store>, lang: &'static str) {
 
 /// The other theme.
 #[component]
-fn ThemeButton(PartProps { session }: &PartProps) -> Html {
+pub(super) fn ThemeButton(PartProps { session }: &PartProps) -> Html {
     let (key, other) = other_theme(session);
     html! {
         <ActionButton class="btn square" label={session.words.text(key)} action={Does(Action::Dress(Some(other)))}>

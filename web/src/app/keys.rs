@@ -7,6 +7,7 @@ use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::{
+    lab,
     page::{store::Store, window},
     session::{Action, Dialog, Session, pace::Tempo},
 };
@@ -84,6 +85,9 @@ fn belongs_to_field(event: &KeyboardEvent) -> bool {
 
 fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
     let key = event.key();
+    if session.in_lab {
+        return lab_action(session, event);
+    }
     if event.ctrl_key() || event.meta_key() {
         let history = &session.history;
         let back = key.eq_ignore_ascii_case("z") && !event.shift_key();
@@ -124,6 +128,34 @@ fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
             Some(Action::Tempo(Tempo::Plain(*SPEEDS.get(number.checked_sub(1)?)?)))
         }
     }
+}
+
+/// What each key does in the lab.
+pub(super) const LAB_HELP: [(&str, &str); 5] = [
+    ("← → ↑ ↓", "lab-key-cells"),
+    ("[ ]", "lab-key-generation"),
+    ("Ctrl + Z, Ctrl + Y", "ui-key-undo"),
+    ("Esc", "ui-key-escape"),
+    ("?", "ui-key-help"),
+];
+
+fn lab_action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
+    let lab = session.lab.as_ref()?;
+    let key = event.key();
+    let control = event.ctrl_key() || event.meta_key();
+    let action = match (&*key, control) {
+        ("z" | "Z", true) => lab::Action::Undo(!event.shift_key()),
+        ("y" | "Y", true) => lab::Action::Undo(false),
+        ("[", false) => lab::Action::At(lab.at.saturating_sub(1)),
+        ("]", false) => lab::Action::At(lab.at + 1),
+        ("?", false) => return Some(Action::Dialog(Some(Dialog::Help))),
+        ("Escape", _) if session.dialog.is_none() && session.refusal.is_none() && lab.chosen.is_some() => {
+            lab::Action::Choose(None)
+        }
+        ("Escape", _) => return escape(session),
+        _ => return None,
+    };
+    Some(Action::Lab(action))
 }
 
 /// Closes what lies on top: a dialog, a refusal, a choice.

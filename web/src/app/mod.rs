@@ -8,6 +8,7 @@ mod form;
 mod header;
 mod icons;
 mod keys;
+mod lab;
 mod layout;
 mod menu;
 mod more;
@@ -15,6 +16,7 @@ mod narration;
 mod phone;
 mod player;
 mod problems;
+mod prose;
 mod refusal;
 mod scrub;
 mod share;
@@ -29,8 +31,18 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{
-    dialog::Dialogs, header::Header, keys::use_keys, layout::use_layout, narration::Narration, phone::PhonePage,
-    player::PlayerBar, refusal::RefusalPanel, stage::StagePane, timeline::TimelinePane, timing::TimingPanel,
+    dialog::Dialogs,
+    header::Header,
+    keys::use_keys,
+    lab::LabPage,
+    layout::use_layout,
+    narration::{Narration, StoryEnd},
+    phone::PhonePage,
+    player::PlayerBar,
+    refusal::RefusalPanel,
+    stage::StagePane,
+    timeline::TimelinePane,
+    timing::TimingPanel,
 };
 use crate::{
     page::store::{Handle, Store},
@@ -100,7 +112,9 @@ pub fn App(props: &AppProps) -> Html {
                     </pattern>
                 </defs>
             </svg>
-            if session.layout == Layout::Phone {
+            if session.in_lab {
+                <LabPage session={session.clone()} />
+            } else if session.layout == Layout::Phone {
                 <PhonePage session={session.clone()} />
             } else {
                 <WidePage session={session.clone()} />
@@ -124,6 +138,7 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
             <aside aria-label={session.words.text("ui-side")}>
                 <RefusalPanel session={session.clone()} />
                 <Narration session={session.clone()} />
+                <StoryEnd session={session.clone()} />
                 <TimingPanel session={session.clone()} />
             </aside>
         </div>

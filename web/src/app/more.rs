@@ -95,6 +95,9 @@ fn entries(session: &Shown) -> Vec<Entry> {
         entries.extend(session.history.undo().map(|to| entry("ui-undo", Does::Act(Action::Show(to)))));
         entries.extend(session.history.redo().map(|to| entry("ui-redo", Does::Act(Action::Show(to)))));
     }
+    if session.layout == Layout::Phone {
+        entries.push(entry("lab-lab", Does::Act(Action::EnterLab(true))));
+    }
     entries.push(open("ui-share", Dialog::Share));
     entries.push(open("ui-embed", Dialog::Embed));
     entries.push(open("ui-tables", Dialog::Tables));

@@ -1,9 +1,20 @@
-//! What is happening, in a sentence or two.
+//! What is happening, in a sentence or two: in the story's own words where it has some.
 
 use groupscope_view::{clock, narrate};
 use yew::prelude::*;
 
-use super::{PartProps, Shown};
+use super::{
+    PartProps, Shown,
+    icons::{Icon, icon},
+    menu::{Choice, Dropdown},
+    player::{ActionButton, Does},
+    prose::Prose,
+    use_store,
+};
+use crate::session::{
+    Action,
+    progress::{self, Passage},
+};
 
 /// What is happening.
 #[component]
@@ -12,20 +23,152 @@ pub(super) fn Narration(PartProps { session }: &PartProps) -> Html {
     let group = session.frame.groups.first();
     let generation = group.map(|group| words.say("ui-generation", &[("generation", group.generation.into())]));
     let place = [Some(clock::clock(session.moment)), generation].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let telling = session.telling();
+    let passages = telling.passages.iter().map(|passage| match passage {
+        Passage::Setup(text) | Passage::Told(text) => {
+            html! { <p><Prose session={session.clone()} text={text.clone()} /></p> }
+        }
+        Passage::Absent(text) => {
+            html! { <p class="absent"><Prose session={session.clone()} text={text.clone()} /></p> }
+        }
+    });
     html! {
         <section class="narration">
-            <h2>{ words.text("ui-now") }</h2>
+            <h2>{ words.text("ui-now") }<em>{ story_place(session) }</em></h2>
             <p class="t mono">{ place }</p>
-            <p class="now" aria-live="polite">{ now(session) }</p>
+            <div class="now">
+                <p class="room" aria-hidden="true">{ longest(session) }</p>
+                <div class="told" aria-live="polite" tabindex={(telling.passages.len() > 1).then_some("0")}>{ for passages }</div>
+            </div>
+            if session.story.is_some() { <Way session={session.clone()} /> }
         </section>
     }
 }
 
-/// The moment in a sentence or two.
-fn now(session: &Shown) -> String {
+/// "story 8 · 4 of 9"
+fn story_place(session: &Shown) -> Option<String> {
+    let story = session.story.as_ref()?;
+    let number = ("number", i64::from(story.entry.number).into());
+    let reached = progress::reached(&session.found(), session.moment);
+    Some(match reached {
+        Some(place) => {
+            let total = ("total", story.story.moments.len().into());
+            session.words.say("ui-story-place", &[number, ("place", (place + 1).into()), total])
+        }
+        None => session.words.say("ui-story-before", &[number]),
+    })
+}
+
+/// The longest text of the story: it keeps its room, so that nothing moves while the run plays.
+fn longest(session: &Shown) -> String {
+    let Some(story) = &session.story else { return String::new() };
+    let texts = story.texts.moments.values().chain([&story.texts.setup]);
+    texts.max_by_key(|text| text.chars().count()).cloned().unwrap_or_default()
+}
+
+/// The way through the story: back, to any moment, on.
+#[component]
+fn Way(PartProps { session }: &PartProps) -> Html {
+    let words = &session.words;
+    let found = session.found();
+    let is_there = |forward| progress::next(&found, session.moment, forward).is_some();
+    let is_at_moment = found.iter().flatten().any(|found| found.at == session.moment);
+    let next = classes!("btn", (is_at_moment && !session.player.playing && is_there(true)).then_some("on"));
+    html! {
+        <div class="way" role="group" aria-label={words.text("ui-moments")}>
+            <ActionButton
+                class="btn square" label={words.text("ui-last-moment")} disabled={!is_there(false) && session.moment == 0}
+                action={Does(Action::Moment(false))}
+            >
+                { icon(Icon::Back) }
+            </ActionButton>
+            <MomentMenu session={session.clone()} />
+            <span class="grow" />
+            <ActionButton class={next} label={words.text("ui-next-moment")} disabled={!is_there(true)} action={Does(Action::Moment(true))}>
+                { words.text("ui-next-short") }{ icon(Icon::Next) }
+            </ActionButton>
+        </div>
+    }
+}
+
+/// All moments of the story, to go to any of them.
+#[component]
+fn MomentMenu(PartProps { session }: &PartProps) -> Html {
+    let store = use_store();
+    let words = &session.words;
+    let found = session.found();
+    let reached = progress::reached(&found, session.moment);
+    let mut times = vec![0];
+    let mut choices = vec![Choice { is_on: reached.is_none(), ..Choice::new(words.text("story-setup")) }];
+    for (place, one) in found.iter().enumerate() {
+        let what = match one {
+            Some(one) => format!("{} · {}", clock::moment(one.at), title(session, place)),
+            None => words.text("story-absent"),
+        };
+        times.push(progress::place_of(&found, place));
+        choices.push(Choice { is_on: reached == Some(place), ..Choice::new(format!("{} · {what}", place + 1)) });
+    }
+    let on_choose = Callback::from(move |place: usize| {
+        if let Some(at) = times.get(place).copied() {
+            store.dispatch(Action::Pause);
+            store.dispatch(Action::Seek(at));
+        }
+    });
+    html! {
+        <Dropdown label={words.text("ui-moments")} {choices} {on_choose}>
+            { words.text("ui-moments") }{ icon(Icon::Down) }
+        </Dropdown>
+    }
+}
+
+/// The first sentence of what is said at a moment that occurs.
+fn title(session: &Shown, place: usize) -> String {
+    let (Some(story), found) = (&session.story, session.found()) else { return String::new() };
+    let (Some(moment), Some(Some(found))) = (story.story.moments.get(place), found.get(place)) else {
+        return String::new();
+    };
     let run = session.film.run();
-    let narration = session.film.narration();
-    let now = narration.now(&run, session.moment);
-    let lines = now.lines.iter().map(|line| narrate::line(&session.words, &run, line));
-    lines.collect::<Vec<_>>().join(" ")
+    let text = match (story.texts.moments.get(&moment.id), found.say) {
+        (Some(text), _) => narrate::filled(&session.words, &run, text, &found.args),
+        (None, Some(say)) => narrate::sentence(&session.words, &run, say, &found.args, false),
+        (None, None) => String::new(),
+    };
+    first_sentence(&text).to_owned()
+}
+
+/// Up to the first full stop or colon that ends something.
+fn first_sentence(text: &str) -> &str {
+    let end = [". ", ": "].into_iter().filter_map(|mark| text.find(mark)).min();
+    end.map_or_else(|| text.trim_end_matches('.'), |end| &text[..end])
+}
+
+/// What there is to try and to conclude, once the last moment has been reached.
+#[component]
+pub(super) fn StoryEnd(PartProps { session }: &PartProps) -> Html {
+    let Some(story) = session.story.as_ref().filter(|_| session.progress.is_told) else { return Html::default() };
+    let words = &session.words;
+    let tries = story.story.tries.iter().enumerate().filter_map(|(place, attempt)| {
+        let text = story.texts.tries.get(&attempt.id)?.clone();
+        Some(html! {
+            <li>
+                <span><Prose session={session.clone()} {text} /></span>
+                <ActionButton class="btn" label={words.text("story-do-try")} action={Does(Action::Try(place))}>
+                    { words.text("story-do-try") }
+                </ActionButton>
+            </li>
+        })
+    });
+    let conclusions = story.texts.conclude.iter().map(|text| {
+        html! { <li><Prose session={session.clone()} text={text.clone()} /></li> }
+    });
+    html! {
+        <section class="end">
+            <h2>{ words.text("story-conclude") }</h2>
+            <ul class="conclude">{ for conclusions }</ul>
+            if !story.story.tries.is_empty() {
+                <h2>{ words.text("story-try") }</h2>
+                <ul class="tries">{ for tries }</ul>
+            }
+        </section>
+    }
 }

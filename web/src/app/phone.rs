@@ -7,7 +7,7 @@ use super::{
     header::StoryMenu,
     icons::{Icon, icon},
     more::More,
-    narration::Narration,
+    narration::{Narration, StoryEnd},
     player::{Clock, PlayerButtons, Speed},
     refusal::RefusalPanel,
     scrub::Scrubber,
@@ -25,7 +25,12 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
     let view = match session.tab {
         Tab::Stage => html! { <StagePane session={session.clone()} /> },
         Tab::Timeline => html! { <TimelinePane session={session.clone()} /> },
-        Tab::Story => html! { <div class="scroll"><Narration session={session.clone()} /></div> },
+        Tab::Story => html! {
+            <div class="scroll">
+                <Narration session={session.clone()} />
+                <StoryEnd session={session.clone()} />
+            </div>
+        },
         Tab::Timing => html! { <div class="scroll"><TimingPanel session={session.clone()} /></div> },
     };
     html! {

@@ -13,7 +13,10 @@ use super::{
     store::Store,
     window,
 };
-use crate::session::{Action, Opening};
+use crate::{
+    lab,
+    session::{Action, Opening, address::Address},
+};
 
 /// Listens as long as the page stands.
 pub fn listen(store: &Rc<Store>) {
@@ -75,9 +78,28 @@ pub(crate) fn take(store: &Store, read: Result<Opening, Refused>) {
     }
 }
 
-/// The reader went back or forward: to another moment, another version, or another scenario.
+/// Shows the lab of an address, if it is one.
+pub(crate) fn enter_lab(store: &Store, address: &Address) -> bool {
+    match loader::lab(address) {
+        Some(Ok(lab)) => store.return_to(Action::Lab(lab::Action::Open(Rc::new(lab)))),
+        Some(Err(refused)) => {
+            store.return_to(Action::EnterLab(true));
+            store.refuse(refused.source, refused.error);
+        }
+        None => return false,
+    }
+    true
+}
+
+/// The reader went back or forward: to the lab, another moment, another version, or another scenario.
 fn come_back(store: Rc<Store>) {
     let address = address_bar::read();
+    if enter_lab(&store, &address) {
+        return;
+    }
+    if store.session().in_lab {
+        store.return_to(Action::EnterLab(false));
+    }
     if let Some(version) = store.version_of(&address) {
         if version != store.session().history.number() {
             store.return_to(Action::Show(version));

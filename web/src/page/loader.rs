@@ -13,10 +13,13 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 
 use super::{document, memory, window};
-use crate::session::{
-    Opening,
-    address::Address,
-    story::{Catalogue, Edition},
+use crate::{
+    lab::Lab,
+    session::{
+        Opening,
+        address::Address,
+        story::{Catalogue, Edition},
+    },
 };
 
 /// The languages there are.
@@ -139,6 +142,17 @@ pub async fn open(catalogue: &Catalogue, address: &Address, lang: &str) -> Resul
         Refused { source: "#s=…".into(), error }
     })?;
     Ok(Opening { scenario: parsed.scenario.into(), story: None, at })
+}
+
+/// The lab of an address, if it is one.
+///
+/// # Errors
+/// The link is damaged, or there is no such example.
+pub fn lab(address: &Address) -> Option<Result<Lab, Refused>> {
+    let name = address.lab.as_deref().or(address.group.as_deref().map(|_| ""))?;
+    let opened = Lab::open(name, address.group.as_deref(), address.at);
+    let source = if address.group.is_some() { "#l=…" } else { name };
+    Some(opened.map_err(|error| Refused { source: source.into(), error }))
 }
 
 /// The story that the page opens with.

@@ -100,7 +100,8 @@ impl Store {
     /// Until when (ms) moving is enough.
     pub(super) fn until(&self) -> u64 {
         let until = self.movers.borrow().iter().filter_map(Weak::upgrade).map(|mover| mover.until()).min();
-        until.unwrap_or(u64::MAX).min(self.session.borrow().frame.until)
+        let session = self.session.borrow();
+        until.unwrap_or(u64::MAX).min(session.frame.until).min(session.pause_at().unwrap_or(u64::MAX))
     }
 
     /// Changes the session.

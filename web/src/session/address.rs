@@ -17,6 +17,10 @@ pub struct Address {
     pub at: Option<u64>,
     /// A whole scenario, packed: it beats the story.
     pub scenario: Option<String>,
+    /// The assignment lab, with one of its examples by its id, or `1`.
+    pub lab: Option<String>,
+    /// A whole lab, packed: it beats the example.
+    pub group: Option<String>,
 }
 
 /// A theme somebody chose; without one the system's holds.
@@ -52,6 +56,7 @@ impl Address {
         let mut address = Self::default();
         for (name, value) in parse(query.trim_start_matches('?').as_bytes()) {
             match &*name {
+                "lab" => address.lab = Some(value.into_owned()),
                 "story" => address.story = Some(value.into_owned()),
                 "lang" => address.lang = Some(value.into_owned()),
                 "theme" => address.theme = Theme::of(&value),
@@ -63,6 +68,7 @@ impl Address {
             match &*name {
                 "t" => address.at = value.parse().ok(),
                 "s" => address.scenario = Some(value.into_owned()),
+                "l" => address.group = Some(value.into_owned()),
                 _ => {}
             }
         }
@@ -74,7 +80,8 @@ impl Address {
     pub fn write(&self) -> String {
         let mut query = Serializer::new(String::new());
         let theme = self.theme.map(Theme::word);
-        let plain = [("story", self.story.as_deref()), ("lang", self.lang.as_deref()), ("theme", theme)];
+        let (lab, story) = (self.lab.as_deref(), self.story.as_deref());
+        let plain = [("lab", lab), ("story", story), ("lang", self.lang.as_deref()), ("theme", theme)];
         for (name, value) in plain.into_iter().filter_map(|(name, value)| Some((name, value?))) {
             query.append_pair(name, value);
         }
@@ -87,6 +94,9 @@ impl Address {
         }
         if let Some(scenario) = &self.scenario {
             fragment.append_pair("s", scenario);
+        }
+        if let Some(group) = &self.group {
+            fragment.append_pair("l", group);
         }
         let [query, fragment] = [query.finish(), fragment.finish()];
         let part = |sign: &str, text: String| if text.is_empty() { text } else { format!("{sign}{text}") };
@@ -116,6 +126,8 @@ mod tests {
             "?story=9",
             "?lang=en#t=0&s=eJyrVkrLz1eyUkpKLFKqBQAdegQ0_-A",
             "#s=abc",
+            "?lab=range-skew&theme=dark",
+            "?lab=1#l=abc",
             "",
         ] {
             assert_eq!(read(text).write(), text);

@@ -97,6 +97,10 @@ fn whom(what: &Do) -> String {
         | Do::Seek { consumer, .. }
         | Do::Pause { consumer, .. }
         | Do::Resume { consumer, .. }
+        | Do::Subscribe { consumer, .. }
+        | Do::Assign { consumer, .. }
+        | Do::Unsubscribe { consumer }
+        | Do::EnforceRebalance { consumer }
         | Do::Plan { consumer, .. } => consumer.to_string(),
         Do::AddConsumer { consumer } => consumer.name.to_string(),
         Do::Cut { from, to }
@@ -105,6 +109,7 @@ fn whom(what: &Do) -> String {
         | Do::Drop { from, to, .. }
         | Do::Delay { from, to, .. } => format!("{from} → {to}"),
         Do::AddPartitions { topic, .. } => topic.to_string(),
+        Do::AddTopic { topic } => topic.name.to_string(),
         Do::MoveCoordinator { to } => format!("broker-{to}"),
         Do::StopBroker { broker, .. } | Do::StartBroker { broker } => format!("broker-{broker}"),
         Do::Set { consumer, .. } => consumer.as_ref().map(ToString::to_string).unwrap_or_default(),

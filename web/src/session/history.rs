@@ -41,6 +41,11 @@ pub enum Change {
         /// The consumer, broker or topic it was done to; empty = everybody.
         whom: String,
     },
+    /// Something that the story offers was tried.
+    Try {
+        /// Its name in the story.
+        id: String,
+    },
     /// An action was taken out: the word of `do`, and to whom it was done.
     Taken {
         /// The word.

@@ -8,16 +8,20 @@ pub mod history;
 pub mod knob;
 pub mod notable;
 pub mod pace;
+pub mod progress;
 pub mod story;
 pub mod window;
 
 use std::{rc::Rc, sync::Arc};
 
 use groupscope_core::{
-    scenario::{Problem, Scenario},
+    scenario::{Problem, Scenario, Severity},
     simulation::frame::Frame,
+    story::Found,
 };
-use groupscope_view::{mark::Mark, words::Words};
+use groupscope_view::{mark::Mark, prose::Glossary, words::Words};
+
+use crate::lab::{self, Lab};
 
 use self::{
     address::{Address, Theme},
@@ -26,6 +30,7 @@ use self::{
     history::{Change, History},
     notable::Notables,
     pace::{Pace, Tempo},
+    progress::{Progress, Teller, Telling},
     story::{Catalogue, Edition},
     window::Window,
 };
@@ -37,8 +42,12 @@ pub struct Session {
     pub catalogue: Rc<Catalogue>,
     /// The words of the reader's language.
     pub words: Rc<Words>,
+    /// The terms among them.
+    pub glossary: Rc<Glossary>,
     /// The story that the scenario began as; `None` = it came from elsewhere.
     pub story: Option<Rc<Edition>>,
+    /// How far the reader is in it.
+    pub progress: Rc<Progress>,
     /// The scenario and all before it.
     pub history: Rc<History>,
     /// Its run.
@@ -67,6 +76,10 @@ pub struct Session {
     pub refusal: Option<Rc<Refusal>>,
     /// The theme the reader chose.
     pub theme: Option<Theme>,
+    /// The assignment lab, as it was left.
+    pub lab: Option<Rc<Lab>>,
+    /// Whether the lab is shown, and not the run.
+    pub in_lab: bool,
     /// Whether the page stands inside another one.
     pub embed: bool,
     /// Whether nothing may move (`prefers-reduced-motion`).
@@ -161,6 +174,15 @@ pub struct Refusal {
     pub problems: Vec<Problem>,
 }
 
+impl Refusal {
+    /// One that is about no place in a text.
+    fn of(source: String, error: &dyn std::error::Error) -> Self {
+        let message = error.to_string();
+        let problem = Problem { severity: Severity::Error, path: String::new(), line: None, column: None, message };
+        Self { source, problems: vec![problem] }
+    }
+}
+
 /// What a session begins with.
 #[derive(Clone, Debug)]
 pub struct Opening {
@@ -189,6 +211,10 @@ pub enum Action {
     Step(bool),
     /// To the beginning of the next rebalance, or of the last one.
     Rebalance(bool),
+    /// To the next moment of the story, or the last one.
+    Moment(bool),
+    /// Tries what the story offers, by its place: to where it first makes a difference.
+    Try(usize),
     /// To the run's beginning, or its end.
     Edge(bool),
     /// Another speed.
@@ -229,6 +255,10 @@ pub enum Action {
     Still(bool),
     /// The page has other room.
     Fit(Layout),
+    /// The lab is shown, or the run again.
+    EnterLab(bool),
+    /// Something happens to the lab.
+    Lab(lab::Action),
 }
 
 /// What is to be done outside when the session has changed.
@@ -252,8 +282,10 @@ impl Session {
         let film = Film::new(opening.scenario.clone());
         let mut session = Self {
             catalogue,
+            glossary: Rc::new(Glossary::of(&words)),
             words,
             story: None,
+            progress: Rc::default(),
             history: Rc::new(History::new(opening.scenario.clone())),
             film,
             ghost: None,
@@ -268,6 +300,8 @@ impl Session {
             dialog: None,
             refusal: None,
             theme: None,
+            lab: None,
+            in_lab: false,
             embed: false,
             still: false,
         };
@@ -290,6 +324,11 @@ impl Session {
     /// The address of what is shown; `scenario` packs one.
     #[must_use]
     pub fn address(&self, scenario: impl Fn(&Scenario) -> String) -> Address {
+        if let Some(lab) = self.lab.as_ref().filter(|_| self.in_lab) {
+            let (name, group) = lab.address();
+            let at = Some(lab.at as u64);
+            return Address { lab: Some(name), group, at, embed: self.embed, ..Address::default() };
+        }
         let story = self.story.as_ref().filter(|_| self.history.is_untouched());
         Address {
             story: story.map(|story| story.entry.id.to_string()),
@@ -298,6 +337,7 @@ impl Session {
             embed: self.embed,
             at: Some(self.moment),
             scenario: story.is_none().then(|| scenario(self.scenario())),
+            ..Address::default()
         }
     }
 
@@ -315,6 +355,8 @@ impl Session {
             Action::Reach(at) => return self.reach(at),
             Action::Step(forward) => return self.step(Notables::step, forward),
             Action::Rebalance(forward) => return self.step(Notables::rebalance, forward),
+            Action::Moment(forward) => return self.to_moment(forward),
+            Action::Try(place) => return self.attempt(place),
             Action::Edge(last) => return self.seek(if last { self.end() } else { 0 }, true),
             Action::Tempo(tempo) => {
                 self.player.tempo = tempo;
@@ -340,6 +382,7 @@ impl Session {
                 return self.hold(self.dialog.is_some());
             }
             Action::Speak(words, story) => {
+                self.glossary = Rc::new(Glossary::of(&words));
                 self.words = words;
                 self.story = story;
                 return vec![Effect::Remember, Effect::Address { new: false }];
@@ -350,8 +393,36 @@ impl Session {
             }
             Action::Still(on) => self.still = on,
             Action::Fit(layout) => self.layout = layout,
+            Action::EnterLab(enter) => return self.enter_lab(enter),
+            Action::Lab(action) => return self.experiment(action),
         }
         Vec::new()
+    }
+
+    fn enter_lab(&mut self, enter: bool) -> Vec<Effect> {
+        self.in_lab = enter;
+        self.player.playing = false;
+        self.refusal = None;
+        if enter && self.lab.is_none() {
+            self.lab = Lab::open("", None, None).ok().map(Rc::new);
+        }
+        vec![Effect::Address { new: true }]
+    }
+
+    /// Something happens to the lab; what cannot be is refused.
+    fn experiment(&mut self, action: lab::Action) -> Vec<Effect> {
+        let is_new = action.is_lasting();
+        if let lab::Action::Open(lab) = &action {
+            self.in_lab = true;
+            self.lab = Some(lab.clone());
+        } else if let Some(lab) = &mut self.lab {
+            if let Err(error) = Rc::make_mut(lab).reduce(action) {
+                self.refusal = Some(Rc::new(Refusal { source: self.words.text("lab-lab"), problems: error.problems }));
+                return Vec::new();
+            }
+        }
+        self.refusal = None;
+        vec![Effect::Address { new: is_new }]
     }
 
     fn play(&mut self) -> Vec<Effect> {
@@ -374,6 +445,7 @@ impl Session {
         self.moment = at.min(self.end());
         self.window = self.window.showing(self.moment, self.end());
         self.look();
+        self.visit();
         vec![Effect::Jump, Effect::Address { new }]
     }
 
@@ -386,9 +458,16 @@ impl Session {
 
     fn reach(&mut self, at: u64) -> Vec<Effect> {
         let end = self.end();
-        self.moment = at.min(end);
+        self.film.reach(at.min(end));
+        let pause = self.pause_at().filter(|pause| *pause <= at);
+        self.moment = pause.unwrap_or(at).min(end);
         self.window = self.window.paged(self.moment, end);
         self.look();
+        if pause.is_some() {
+            self.visit();
+            self.player.playing = false;
+            return vec![Effect::Jump, Effect::Address { new: false }];
+        }
         if at < end {
             return Vec::new();
         }
@@ -397,6 +476,67 @@ impl Session {
         }
         self.player.playing = false;
         vec![Effect::Jump, Effect::Address { new: false }]
+    }
+
+    fn to_moment(&mut self, forward: bool) -> Vec<Effect> {
+        self.film.finish();
+        let to = progress::next(&self.found(), self.moment, forward);
+        self.player.playing = false;
+        self.seek(to.unwrap_or(if forward { self.end() } else { 0 }), false)
+    }
+
+    fn attempt(&mut self, place: usize) -> Vec<Effect> {
+        let Some(story) = self.story.clone() else { return Vec::new() };
+        let Some(attempt) = story.story.tries.get(place) else { return Vec::new() };
+        self.film.finish();
+        let before = self.found();
+        // What is done is done where there is still something to see of it.
+        let last = before.iter().flatten().map(|found| found.at).max();
+        let now = self.moment.min(last.unwrap_or(u64::MAX));
+        let effects = match story.story.attempt(attempt, now) {
+            Ok(scenario) => self.change(Arc::new(scenario), Change::Try { id: attempt.id.to_string() }),
+            Err(error) => {
+                self.refusal = Some(Rc::new(Refusal::of(attempt.id.to_string(), &error)));
+                return Vec::new();
+            }
+        };
+        self.film.finish();
+        self.player.playing = false;
+        let acts = attempt.act.is_some().then(|| attempt.at.unwrap_or(now));
+        let to = acts.or_else(|| progress::parting(&before, &self.found())).unwrap_or(self.moment);
+        [effects, self.seek(to, false)].concat()
+    }
+
+    /// Where the story's moments are, as far as the run is known; empty without a story.
+    #[must_use]
+    pub fn found(&self) -> Rc<[Option<Found>]> {
+        self.story.as_ref().map_or_else(Rc::default, |story| self.film.find(&story.story))
+    }
+
+    /// When the player stops by itself, ms: at the first moment of the story that has not been seen.
+    #[must_use]
+    pub fn pause_at(&self) -> Option<u64> {
+        self.progress.pause_after(&self.found(), self.moment)
+    }
+
+    /// What is told at the moment shown.
+    #[must_use]
+    pub fn telling(&self) -> Telling {
+        let found = self.found();
+        let (run, narration, is_complete) = (self.film.run(), self.film.narration(), self.film.is_complete());
+        let teller = Teller { words: &self.words, run: &run, narration: &narration, is_complete };
+        match &self.story {
+            Some(story) => teller.story(&story.story, &story.texts, &found, self.moment),
+            None => teller.now(self.moment),
+        }
+    }
+
+    /// Notes that the reader is at the moment shown.
+    fn visit(&mut self) {
+        if self.story.is_some() {
+            let found = self.found();
+            Rc::make_mut(&mut self.progress).visit(&found, self.moment, self.film.is_complete());
+        }
     }
 
     fn change(&mut self, scenario: Arc<Scenario>, change: Change) -> Vec<Effect> {
@@ -437,8 +577,10 @@ impl Session {
     }
 
     fn open(&mut self, opening: Opening) -> Vec<Effect> {
+        self.in_lab = false;
         self.history = Rc::new(History::new(opening.scenario));
         self.story = opening.story;
+        self.progress = Rc::default();
         self.player.playing = false;
         self.refusal = None;
         self.selected = None;

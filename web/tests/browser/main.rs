@@ -2,6 +2,7 @@
 #![cfg(target_family = "wasm")]
 
 mod act;
+mod lab;
 mod narrow;
 mod panic;
 mod play;
@@ -23,11 +24,16 @@ use groupscope_web::{
 };
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test_configure;
-use web_sys::{Element, HtmlElement, window};
+use web_sys::{Element, Event, EventInit, HtmlElement, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-const STYLES: [&str; 2] = [include_str!("../../tokens.css"), include_str!("../../style.css")];
+const STYLES: [&str; 4] = [
+    include_str!("../../tokens.css"),
+    include_str!("../../style.css"),
+    include_str!("../../style/side.css"),
+    include_str!("../../style/lab.css"),
+];
 const ENGLISH: &str = include_str!("../../i18n/en.ftl");
 const INDEX: &str = include_str!("../../stories/index.json");
 const CRASH: [&str; 2] =
@@ -105,6 +111,13 @@ fn root(width: u32, height: u32) -> Element {
     }
     document.body().unwrap().append_child(&root).unwrap();
     root.into()
+}
+
+/// Something happens to a field.
+fn fire(field: &Element, kind: &str) {
+    let init = EventInit::new();
+    init.set_bubbles(true);
+    field.dispatch_event(&Event::new_with_event_init_dict(kind, &init).unwrap()).unwrap();
 }
 
 /// The next frame of the display, and what it sets off.

@@ -3,9 +3,9 @@
 use groupscope_core::report::Summary;
 use groupscope_web::session::Action;
 use wasm_bindgen_test::wasm_bindgen_test;
-use web_sys::{Event, EventInit, HtmlInputElement};
+use web_sys::HtmlInputElement;
 
-use crate::{Mounted, frame};
+use crate::{Mounted, fire, frame};
 
 const SESSION: &str = "input[id='knob-session.timeout.ms']";
 
@@ -15,12 +15,6 @@ fn expiry(page: &Mounted) -> u64 {
     film.finish();
     let summary = Summary::new(&film.run());
     summary.rebalances.last().unwrap().at
-}
-
-fn fire(input: &HtmlInputElement, kind: &str) {
-    let init = EventInit::new();
-    init.set_bubbles(true);
-    input.dispatch_event(&Event::new_with_event_init_dict(kind, &init).unwrap()).unwrap();
 }
 
 fn drag_to(page: &Mounted, position: u32) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Leadership, Partition, Schedule};
+use super::{Leadership, Partition, Schedule, partitioner::shares};
 use crate::{
     config::{BrokerConfig, TopicConfig},
     coordinator::partition_for,
@@ -54,6 +54,8 @@ pub struct TopicPlan {
     pub rate: u64,
     /// Records there before the run.
     pub records: u64,
+    /// The records' keys with their weights; none = partitions take turns.
+    pub keys: BTreeMap<Name, u32>,
     /// The size of a record.
     pub record_bytes: u32,
     /// Its settings.
@@ -104,12 +106,12 @@ impl Cluster {
         self.brokers.iter().map(|broker| broker.id).collect()
     }
 
-    /// Creates a topic.
-    pub fn create(&mut self, plan: TopicPlan) {
+    /// Creates a topic at `now`, ms.
+    pub fn create(&mut self, plan: TopicPlan, now: u64) {
         let topic = Topic { plan, partitions: Vec::new() };
         let (name, partitions, records) = (topic.plan.name.clone(), topic.plan.partitions, topic.plan.records);
         self.topics.insert(name.clone(), topic);
-        self.grow(&name, partitions, records, 0);
+        self.grow(&name, partitions, records, now);
     }
 
     /// Adds partitions to a topic, up to a total; from now on the producer takes turns over all of them. Whether the topic
@@ -126,17 +128,16 @@ impl Cluster {
     fn grow(&mut self, name: &TopicName, total: usize, records: u64, now: u64) {
         let ids = self.ids();
         let Some(topic) = self.topics.get_mut(name) else { return };
-        let rate = topic.plan.rate;
-        let mut schedule = Schedule { rate, partitions: total as u32, from: 0 };
-        schedule.from = if now == 0 { 0 } else { schedule.due(now) };
-        for (number, partition) in (0..).zip(&mut topic.partitions) {
-            partition.reschedule(number, schedule, now);
+        let shares = Shares::new(&topic.plan, total);
+        for (number, partition) in topic.partitions.iter_mut().enumerate() {
+            let (place, schedule) = shares.schedule(number, now);
+            partition.reschedule(place, schedule, now);
         }
         for number in topic.partitions.len()..total {
             let leadership = Leadership::new(number, topic.plan.replication, &ids);
-            let before = (records + total as u64 - 1 - number as u64) / total as u64;
-            let bytes = topic.plan.record_bytes;
-            topic.partitions.push(Partition::new(leadership, number as u32, before as i64, schedule, bytes));
+            let (place, schedule) = shares.schedule(number, now);
+            let (before, bytes) = (shares.of(records, number), topic.plan.record_bytes);
+            topic.partitions.push(Partition::new(leadership, place, before as i64, schedule, bytes));
         }
         self.elect(now);
     }
@@ -247,6 +248,53 @@ impl Cluster {
             }
         }
         changes
+    }
+}
+
+/// How a topic's records are shared out among its partitions.
+struct Shares {
+    rate: u64,
+    partitions: usize,
+    /// By partition; empty = in turn.
+    weights: Vec<u64>,
+}
+
+impl Shares {
+    fn new(plan: &TopicPlan, partitions: usize) -> Self {
+        let keys = plan.keys.iter().map(|(key, weight)| (key.as_str(), *weight));
+        let weights = if plan.keys.is_empty() { Vec::new() } else { shares(keys, partitions) };
+        Self { rate: plan.rate, partitions, weights }
+    }
+
+    /// The schedule that a partition follows from `now` on, and its place in it. With keys each has one of its own.
+    fn schedule(&self, number: usize, now: u64) -> (u32, Schedule) {
+        let (place, mut schedule) = if self.weights.is_empty() {
+            (number as u32, Schedule { rate: self.rate, partitions: self.partitions as u32, from: 0 })
+        } else {
+            (0, Schedule { rate: self.part(self.rate, number), partitions: 1, from: 0 })
+        };
+        schedule.from = if now == 0 { 0 } else { schedule.due(now) };
+        (place, schedule)
+    }
+
+    /// How many of `records` are a partition's.
+    fn of(&self, records: u64, number: usize) -> u64 {
+        if self.weights.is_empty() {
+            let partitions = self.partitions as u64;
+            (records + partitions - 1 - number as u64) / partitions
+        } else {
+            self.part(records, number)
+        }
+    }
+
+    /// A partition's part of a whole, by weight; all parts together are the whole.
+    fn part(&self, whole: u64, number: usize) -> u64 {
+        let all: u64 = self.weights.iter().sum::<u64>().max(1);
+        let up_to = |count: usize| {
+            let weight: u64 = self.weights.iter().take(count).sum();
+            (u128::from(whole) * u128::from(weight) / u128::from(all)) as u64
+        };
+        up_to(number + 1) - up_to(number)
     }
 }
 

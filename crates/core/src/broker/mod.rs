@@ -7,6 +7,7 @@ mod cluster;
 mod fetch;
 mod growth;
 mod partition;
+mod partitioner;
 mod retention;
 #[cfg(test)]
 mod tests;
@@ -15,3 +16,4 @@ pub use cluster::{Broker, Cluster, LeaderChange, Standing, Topic, TopicPlan};
 pub use fetch::Fetching;
 pub use growth::{Growth, Schedule};
 pub use partition::{Leadership, Partition};
+pub use partitioner::partition_for_key;

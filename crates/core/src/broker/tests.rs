@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use super::*;
 use crate::{
     config::{BrokerConfig, ReplicaSelector, TopicConfig},
@@ -13,15 +15,19 @@ const B2: BrokerId = BrokerId(2);
 /// Two brokers in two racks; "orders" has 2 partitions, 10 records there, 4 records a second, 100 bytes each.
 fn cluster(config: BrokerConfig) -> Cluster {
     let mut cluster = Cluster::new([(B1, Some("a".into())), (B2, Some("b".into()))], config);
-    cluster.create(TopicPlan {
-        name: "orders".into(),
-        partitions: 2,
-        replication: 2,
-        rate: 4000,
-        records: 9,
-        record_bytes: 100,
-        config: TopicConfig::default(),
-    });
+    cluster.create(
+        TopicPlan {
+            name: "orders".into(),
+            partitions: 2,
+            replication: 2,
+            rate: 4000,
+            records: 9,
+            record_bytes: 100,
+            keys: BTreeMap::new(),
+            config: TopicConfig::default(),
+        },
+        0,
+    );
     cluster
 }
 
@@ -148,15 +154,19 @@ fn added_partitions_take_their_turns_from_then_on() {
 fn whole_segments_go_when_their_youngest_record_is_too_old() {
     let mut cluster = cluster(BrokerConfig::default());
     let config = TopicConfig { retention_ms: 10_000, segment_ms: 5_000, ..TopicConfig::default() };
-    cluster.create(TopicPlan {
-        name: "bills".into(),
-        partitions: 1,
-        replication: 1,
-        rate: 1000,
-        records: 0,
-        record_bytes: 100,
-        config,
-    });
+    cluster.create(
+        TopicPlan {
+            name: "bills".into(),
+            partitions: 1,
+            replication: 1,
+            rate: 1000,
+            records: 0,
+            record_bytes: 100,
+            keys: BTreeMap::new(),
+            config,
+        },
+        0,
+    );
     // One record a second, from 1000 on: segments begin at offsets 0, 5, 10, …; that of 0 ends with the record of 5000.
     assert_eq!(cluster.delete_old_records(15_000), []);
     assert_eq!(cluster.delete_old_records(15_001), [(TopicPartition::new("bills", 0), 5)]);
@@ -166,14 +176,18 @@ fn whole_segments_go_when_their_youngest_record_is_too_old() {
 fn segments_go_while_the_rest_is_still_large_enough() {
     let mut cluster = cluster(BrokerConfig::default());
     let config = TopicConfig { retention_bytes: 300, segment_bytes: 200, ..TopicConfig::default() };
-    cluster.create(TopicPlan {
-        name: "bills".into(),
-        partitions: 1,
-        replication: 1,
-        rate: 0,
-        records: 9,
-        record_bytes: 100,
-        config,
-    });
+    cluster.create(
+        TopicPlan {
+            name: "bills".into(),
+            partitions: 1,
+            replication: 1,
+            rate: 0,
+            records: 9,
+            record_bytes: 100,
+            keys: BTreeMap::new(),
+            config,
+        },
+        0,
+    );
     assert_eq!(cluster.delete_old_records(1), [(TopicPartition::new("bills", 0), 6)]);
 }

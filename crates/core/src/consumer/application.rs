@@ -5,10 +5,10 @@ use super::{
     commits::Offsets,
     exception::Exception,
     fetcher::Records,
-    io::{CommitMode, ConnectionId, Detail, Note, Output, PositionFrom, Task},
+    io::{CommitMode, ConnectionId, Note, Output, PositionFrom, Task},
     network::Outcome,
     request::{CommitFor, Purpose},
-    subscription::FetchPosition,
+    subscription::{FetchPosition, SubscriptionType},
     thread::{Block, Step},
 };
 use crate::{
@@ -69,9 +69,9 @@ impl Consumer {
         }
         self.restart_auto_commit_timer();
         self.place = Place::Between;
-        self.detail(Detail::Subscribed(self.subscription.topics.to_vec()));
-        if self.config.group_id.is_none() {
-            self.throw(Exception::Response(ErrorCode::InvalidGroupId));
+        let wanted = self.application.subscribe.clone();
+        if let Err(exception) = self.subscribe(wanted) {
+            self.throw(exception);
         }
     }
 
@@ -98,9 +98,27 @@ impl Consumer {
         while let Some(task) = self.tasks.pop_front() {
             match task {
                 Task::Close => {
+                    if let Some(until) = self.workers.wake() {
+                        // What was handed over is finished first.
+                        self.tasks.push_front(Task::Close);
+                        return self.block(Block { until, reads: false, holds_monitor: false });
+                    }
                     self.begin_close();
                     return Step::Done(());
                 }
+                Task::Subscribe(wanted) => {
+                    if let Err(exception) = self.subscribe(wanted) {
+                        self.throw(exception);
+                        return Step::Done(());
+                    }
+                }
+                Task::Unsubscribe => {
+                    if let Err(exception) = self.unsubscribe() {
+                        self.throw(exception);
+                        return Step::Done(());
+                    }
+                }
+                Task::EnforceRebalance => self.request_rejoin("rebalance enforced by user"),
                 Task::Seek(of, offset) => self.seek(&of, offset),
                 Task::SeekToTime(of, time) => {
                     if self.subscription.partitions.contains_key(&of) {
@@ -113,8 +131,19 @@ impl Consumer {
                 Task::Slow(_) | Task::Plan(_) => {}
             }
         }
+        if matches!(self.subscription.kind, SubscriptionType::None) {
+            self.set_doing(Doing::Nothing);
+            return self.block(Block { until: u64::MAX, reads: false, holds_monitor: false });
+        }
         if self.last_turn == Some(self.now) {
             return self.block(Block { until: self.now + 1, reads: false, holds_monitor: false });
+        }
+        if let Some(until) = self.workers.room_at() {
+            return self.block(Block { until, reads: false, holds_monitor: false });
+        }
+        if let Some(offsets) = self.finished_offsets() {
+            self.call_commit_sync(offsets);
+            return Step::Done(());
         }
         self.last_turn = Some(self.now);
         self.place = Place::Polling;
@@ -139,6 +168,9 @@ impl Consumer {
             task => {
                 self.tasks.push_back(task);
                 self.end_idling();
+                if matches!(self.subscription.kind, SubscriptionType::None) && self.place == Place::Between {
+                    self.block.until = self.now;
+                }
             }
         }
     }
@@ -148,6 +180,10 @@ impl Consumer {
             Step::Blocked => return Step::Blocked,
             Step::Done(Err(exception)) => self.throw(exception),
             Step::Done(Ok(())) if self.batch.records.is_empty() => self.place = Place::Between,
+            Step::Done(Ok(())) if self.application.workers > 0 => {
+                self.workers.take(self.now, &self.batch.records, &self.application);
+                return self.end_batch();
+            }
             Step::Done(Ok(())) => {
                 self.place = Place::Processing;
                 self.set_doing(Doing::Processing);
@@ -219,6 +255,7 @@ impl Consumer {
 
     /// Tells what was finished up to now, though the thread does not get to it.
     pub(super) fn settle_processing(&mut self) {
+        self.run_workers();
         self.finish_records();
         if self.place == Place::Processing {
             self.tell_processed();
@@ -229,16 +266,26 @@ impl Consumer {
         self.place = Place::Between;
         match self.application.commit {
             CommitMode::Sync => self.call_commit_sync(self.all_consumed()),
-            CommitMode::Async => {
-                if let Err(exception) = self.run_commit_callbacks() {
-                    self.throw(exception);
-                } else {
-                    self.commit_async(CommitFor::Async, self.all_consumed());
-                }
-            }
+            CommitMode::Async | CommitMode::AsyncRetry => self.call_commit_async(),
             CommitMode::Auto | CommitMode::SyncEach | CommitMode::None => {}
         }
         Step::Done(())
+    }
+
+    /// commitAsync(), and what its callbacks asked to be tried again.
+    fn call_commit_async(&mut self) {
+        let callbacks = if self.config.group_id.is_none() {
+            Err(Exception::Response(ErrorCode::InvalidGroupId))
+        } else {
+            self.run_commit_callbacks()
+        };
+        if let Err(exception) = callbacks {
+            return self.throw(exception);
+        }
+        self.commit_async(CommitFor::Async, self.all_consumed());
+        for older in std::mem::take(&mut self.commits.to_retry) {
+            self.commit_async(CommitFor::Async, older);
+        }
     }
 
     fn commit_record(&mut self) -> Step<()> {
@@ -255,6 +302,9 @@ impl Consumer {
     }
 
     fn call_commit_sync(&mut self, offsets: Offsets) {
+        if self.config.group_id.is_none() {
+            return self.throw(Exception::Response(ErrorCode::InvalidGroupId));
+        }
         self.place = Place::Committing;
         self.set_doing(Doing::Committing);
         self.begin_commit_sync(offsets, self.config.default_api_timeout_ms);

@@ -5,7 +5,8 @@
 use super::{
     Consumer,
     application::Place,
-    io::{Detail, Output},
+    exception::Exception,
+    io::{Detail, Note, Output},
     thread::{Block, Step},
 };
 use crate::simulation::frame::Doing;
@@ -20,6 +21,8 @@ pub(super) struct CloseCall {
     /// When the coordinator's part ends, then when the fetch sessions' does, ms.
     end: u64,
     step: CloseStep,
+    /// What it throws at its end.
+    thrown: Option<Exception>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,6 +32,8 @@ enum CloseStep {
     /// Commits that wait for the coordinator.
     Commits,
     Leave,
+    /// The rebalance listener, then LeaveGroup.
+    Listener,
     /// The coordinator's answers.
     Answers,
     Sessions,
@@ -40,7 +45,7 @@ impl Consumer {
         self.place = Place::Closing;
         self.set_doing(Doing::Closing);
         let end = self.now.saturating_add(CLOSE_TIMEOUT.min(self.config.request_timeout_ms));
-        self.close_call = CloseCall { began: self.now, end, step: CloseStep::Commit };
+        self.close_call = CloseCall { began: self.now, end, step: CloseStep::Commit, thrown: None };
         if self.config.enable_auto_commit && self.config.group_id.is_some() {
             self.begin_commit_sync(self.all_consumed(), end - self.now);
         }
@@ -70,8 +75,23 @@ impl Consumer {
                 }
                 CloseStep::Leave => {
                     self.disable_heartbeats();
-                    self.on_leave_prepare();
-                    self.leave_group("the consumer is being closed");
+                    if let Err(exception) = self.on_leave_prepare() {
+                        // Then nobody is told that it leaves.
+                        self.close_call.thrown = Some(exception);
+                        self.begin_closing_sessions();
+                        CloseStep::Sessions
+                    } else {
+                        CloseStep::Listener
+                    }
+                }
+                CloseStep::Listener => {
+                    if self.now < self.listener_until {
+                        let until = self.listener_until;
+                        return self.block(Block { until, reads: false, holds_monitor: false });
+                    }
+                    if self.config.group_id.is_some() {
+                        self.leave_group("the consumer is being closed");
+                    }
                     CloseStep::Answers
                 }
                 CloseStep::Answers => {
@@ -90,6 +110,9 @@ impl Consumer {
                     self.pass();
                     if self.sessions_closing > 0 && self.now < end {
                         return self.block(Block { until: end, reads: true, holds_monitor: true });
+                    }
+                    if let Some(exception) = self.close_call.thrown {
+                        self.note(Note::Thrown(exception.class().into()));
                     }
                     self.place = Place::Nowhere;
                     self.set_doing(Doing::Nothing);

@@ -8,7 +8,8 @@ use std::{collections::VecDeque, sync::Arc};
 use super::{
     Consumer,
     exception::Exception,
-    io::{Detail, LostCause, Note},
+    io::{CommitMode, Detail, LostCause, Note},
+    member::Generation,
     network::Outcome,
     request::{Commit, CommitFor, Purpose},
     thread::{Block, Step},
@@ -38,6 +39,8 @@ pub(super) struct Commits {
     in_flight_async: usize,
     /// commitAsync() calls that wait for the coordinator.
     waiting: Vec<(CommitFor, Offsets)>,
+    /// What commitAsync() is to try again after the next one (`"commit": "async.retry"`).
+    pub(super) to_retry: Vec<Offsets>,
     /// Ended commits whose callbacks wait for the application's next call.
     ended: VecDeque<(CommitFor, Offsets, Result<(), Exception>)>,
     /// A commitAsync() found the member fenced: every later call throws.
@@ -69,6 +72,7 @@ impl Commits {
             interval: config.auto_commit_interval_ms,
             in_flight_async: 0,
             waiting: Vec::new(),
+            to_retry: Vec::new(),
             ended: VecDeque::new(),
             fenced: false,
             call: None,
@@ -160,6 +164,11 @@ impl Consumer {
         while let Some((why, offsets, result)) = self.commits.ended.pop_front() {
             match (why, result) {
                 (_, Ok(())) => {}
+                (CommitFor::Async, Err(Exception::RetriableCommitFailed))
+                    if self.application.commit == CommitMode::AsyncRetry =>
+                {
+                    self.commits.to_retry.push(offsets);
+                }
                 (CommitFor::Async | CommitFor::Call, Err(_)) => self.detail(Detail::AsyncCommitFailed { offsets }),
                 (_, Err(Exception::RetriableCommitFailed)) => {
                     self.commits.next_auto = self.now.saturating_add(self.config.retry_backoff_ms);
@@ -186,18 +195,20 @@ impl Consumer {
         let Some(coordinator) = self.coordinator() else {
             return refused(self, Exception::Response(ErrorCode::CoordinatorNotAvailable));
         };
-        if self.member.generation_if_stable().is_none() {
+        let automatic = self.subscription.is_automatic();
+        if automatic && self.member.generation_if_stable().is_none() {
             self.detail(Detail::CommitRefused);
             let rebalancing = self.member.is_rebalancing();
             let error = Exception::Response(ErrorCode::RebalanceInProgress);
             return refused(self, if rebalancing { error } else { Exception::CommitFailed });
         }
-        let generation = self.member.generation.clone();
+        // Whoever assigns its partitions itself commits as nobody.
+        let generation = if automatic { self.member.generation.clone() } else { Generation::default() };
         let request = Request::OffsetCommit(OffsetCommitRequest {
             group_id: self.group_id(),
             generation_id: generation.id,
             member_id: generation.member_id.clone(),
-            group_instance_id: self.config.group_instance_id.clone(),
+            group_instance_id: self.config.group_instance_id.clone().filter(|_| automatic),
             retention_time_ms: -1,
             partitions: offsets.to_vec(),
         });

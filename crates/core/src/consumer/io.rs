@@ -4,7 +4,7 @@
 //! be woken, and each call appends [`Output`]s in the order in which they happen. A frozen process is simply not driven:
 //! what came meanwhile is handed in when it thaws.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -51,22 +51,54 @@ pub enum CommitMode {
     /// commitAsync() after each non-empty poll.
     #[serde(rename = "async")]
     Async,
+    /// commitAsync() after each non-empty poll, and again from its callback after a failure that may pass: then the older
+    /// offsets can arrive after newer ones.
+    #[serde(rename = "async.retry")]
+    AsyncRetry,
     /// Never.
     #[serde(rename = "none")]
     None,
 }
 
+/// What a consumer reads, by which of its methods (`SubscriptionState.SubscriptionType`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subscribe {
+    /// subscribe() to topics.
+    Topics(Vec<TopicName>),
+    /// subscribe() to all topics that match a pattern.
+    Pattern(Name),
+    /// assign(): these partitions, without being a member of any group.
+    Partitions(Vec<TopicPartition>),
+}
+
 /// The application around the consumer: a loop of poll, process, commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Application {
-    /// The topics it subscribes to.
-    pub subscribe: Vec<TopicName>,
+    /// What it reads.
+    pub subscribe: Subscribe,
     /// The argument of poll(), ms.
     pub poll_ms: u64,
     /// How long it works on a record, ms; read when the record's turn comes.
     pub process_ms: u64,
     /// How it commits.
     pub commit: CommitMode,
+    /// How many threads work on the records that the polling thread hands over; 0 = it works on them itself.
+    pub workers: u32,
+    /// What its rebalance listener does.
+    pub listener: Listener,
+}
+
+/// What an application's rebalance listener does, besides being told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listener {
+    /// How long `onPartitionsAssigned` rebuilds what the application keeps for a partition that it did not hold last, ms.
+    pub restore_ms: u64,
+    /// How long `onPartitionsRevoked` and `onPartitionsLost` take, ms.
+    pub revoke_ms: u64,
+    /// The method that throws each time it is called.
+    pub throws: Option<CallbackKind>,
+    /// The partitions for which something is kept from before: it outlives the process.
+    pub kept: BTreeSet<TopicPartition>,
 }
 
 /// What the user asks of a running application; it is done between two of its calls.
@@ -84,6 +116,12 @@ pub enum Task {
     Pause(Vec<TopicPartition>),
     /// resume()
     Resume(Vec<TopicPartition>),
+    /// subscribe() or assign(), in place of what it reads now.
+    Subscribe(Subscribe),
+    /// unsubscribe(); it does not poll until it reads something again.
+    Unsubscribe,
+    /// enforceRebalance()
+    EnforceRebalance,
     /// As leader it sends this plan next, instead of an assignor's result: consumer ids are already member ids.
     Plan(Vec<(MemberId, Vec<TopicPartition>)>),
 }
@@ -177,6 +215,8 @@ pub enum Note {
         /// All that the consumer holds now.
         owned: Vec<TopicPartition>,
     },
+    /// assign() was called: all that the consumer holds now.
+    Assigned(Vec<TopicPartition>),
     /// The consumer will rejoin, for this reason (`requestRejoin`).
     RejoinNeeded(Name),
     /// A partition's position was set: by a commit, a reset or a seek.
@@ -238,6 +278,26 @@ pub enum Note {
 pub enum Detail {
     /// The application subscribed.
     Subscribed(Vec<TopicName>),
+    /// It subscribed to a pattern.
+    SubscribedToPattern(Name),
+    /// It took partitions by assign().
+    AssignedTo(Vec<TopicPartition>),
+    /// It unsubscribed.
+    Unsubscribed,
+    /// The rebalance listener threw.
+    ListenerFailed {
+        /// In which method.
+        kind: CallbackKind,
+        /// Its argument.
+        partitions: Vec<TopicPartition>,
+    },
+    /// Partitions that were paused are given up: they will not be paused any more.
+    PauseForgotten {
+        /// Whether they are lost.
+        lost: bool,
+        /// Which.
+        partitions: Vec<TopicPartition>,
+    },
     /// The first metadata came.
     FirstMetadata,
     /// FindCoordinator found the coordinator.

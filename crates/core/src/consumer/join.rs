@@ -10,7 +10,7 @@ use super::{
     member::{Generation, Joining},
     network::Outcome,
     request::Purpose,
-    thread::Step,
+    thread::{Block, Step},
 };
 use crate::{
     config::Assignor,
@@ -43,21 +43,42 @@ impl Consumer {
 
     /// Takes the join as far as it goes without waiting; whether the member is in its group (`ensureActiveGroup`,
     /// `joinGroupIfNeeded`).
-    pub(super) fn join_if_needed(&mut self) -> Result<bool, Exception> {
-        while self.rejoin_needed_or_pending() {
+    pub(super) fn join_if_needed(&mut self) -> Step<Result<bool, Exception>> {
+        loop {
+            if self.now < self.listener_until {
+                let until = self.listener_until;
+                return self.block(Block { until, reads: false, holds_monitor: false });
+            }
+            self.end_listener();
+            match self.join_step() {
+                Ok(None) => {}
+                Ok(Some(joined)) => return Step::Done(Ok(joined)),
+                Err(exception) => return Step::Done(Err(exception)),
+            }
+        }
+    }
+
+    /// As far as it goes until the rebalance listener was called; `None` = it goes on after that.
+    fn join_step(&mut self) -> Result<Option<bool>, Exception> {
+        while self.now >= self.listener_until {
+            if !self.rejoin_needed_or_pending() {
+                return Ok(Some(true));
+            }
             if !self.ensure_coordinator_now()? {
-                return Ok(false);
+                return Ok(Some(false));
             }
             if self.member.needs_join_prepare {
-                if !self.on_join_prepare() {
-                    return Ok(false);
-                }
                 self.member.needs_join_prepare = false;
+                if !self.on_join_prepare()? {
+                    self.member.needs_join_prepare = true;
+                    return Ok(Some(false));
+                }
+                continue;
             }
             self.initiate_join();
             self.pass();
             match self.member.joining.clone() {
-                None | Some(Joining::Pending) => return Ok(false),
+                None | Some(Joining::Pending) => return Ok(Some(false)),
                 Some(Joining::Synced(bytes)) => self.complete_join(&bytes)?,
                 Some(Joining::Failed(exception)) => {
                     self.member.joining = None;
@@ -65,12 +86,12 @@ impl Consumer {
                         self.request_rejoin(format!("rebalance failed due to {}", exception.class()));
                     }
                     if !joins_again_at_once(exception) {
-                        return if exception.is_retriable() { Ok(false) } else { Err(exception) };
+                        return if exception.is_retriable() { Ok(Some(false)) } else { Err(exception) };
                     }
                 }
             }
         }
-        Ok(true)
+        Ok(None)
     }
 
     /// Whether the coordinator is known, after one look and no wait.
@@ -85,7 +106,9 @@ impl Consumer {
         if self.member.generation.is_reset() || self.member.state != MemberState::Stable {
             self.reset_and_rejoin("rebalance failed since the generation/state was modified by heartbeat thread", true);
         } else {
-            self.on_join_complete(bytes)?;
+            if !self.on_join_complete(bytes)? {
+                return Ok(());
+            }
             self.member.needs_join_prepare = true;
         }
         self.member.joining = None;

@@ -70,7 +70,7 @@ impl Consumer {
         }
         self.subscription.group_topics = Some(topics.into());
         self.is_leader = true;
-        let stale = self.metadata.is_update_requested() || self.metadata.due().is_none_or(|due| due <= self.now);
+        let stale = self.metadata.is_stale(self.now);
         let version = self.metadata.version;
         let step = LeaderStep { members, skip_assignment: answer.skip_assignment, version };
         if stale {

@@ -22,6 +22,9 @@ const UTILS: &str = "org.apache.kafka.clients.consumer.internals.ConsumerUtils";
 const COLLECTOR: &str = "org.apache.kafka.clients.consumer.internals.FetchCollector";
 const METADATA: &str = "org.apache.kafka.clients.Metadata";
 
+/// The class of the application's rebalance listener.
+const APPLICATION: &str = "groupscope.Listener";
+
 /// The log of one process: takes its notes in their order and gives the lines.
 #[derive(Clone, Debug)]
 pub struct ClientLog {
@@ -150,6 +153,35 @@ impl ClientLog {
             Detail::Subscribed(topics) => {
                 let topics: Vec<_> = topics.iter().map(|topic| topic.as_str()).collect();
                 self.line(Level::Info, CONSUMER, format_args!("Subscribed to topic(s): {}", topics.join(", ")))
+            }
+            Detail::SubscribedToPattern(pattern) => {
+                self.line(Level::Info, CONSUMER, format_args!("Subscribed to pattern: '{pattern}'"))
+            }
+            Detail::AssignedTo(partitions) => {
+                let partitions: Vec<_> = partitions.iter().map(ToString::to_string).collect();
+                let text = format_args!("Assigned to partition(s): {}", partitions.join(", "));
+                self.line(Level::Info, CONSUMER, text)
+            }
+            Detail::Unsubscribed => {
+                self.line(Level::Info, CONSUMER, "Unsubscribed all topics or patterns and assigned partitions")
+            }
+            Detail::ListenerFailed { kind, partitions } => {
+                let method = match kind {
+                    CallbackKind::Assigned => "onPartitionsAssigned",
+                    CallbackKind::Revoked => "onPartitionsRevoked",
+                    CallbackKind::Lost => "onPartitionsLost",
+                };
+                let text = format_args!(
+                    "User provided listener {APPLICATION} failed on invocation of {method} for partitions {}",
+                    List(partitions)
+                );
+                self.line(Level::Error, LISTENER, text)
+            }
+            Detail::PauseForgotten { lost, partitions } => {
+                let why = if *lost { "partition lost" } else { "revocation" };
+                let text =
+                    format_args!("The pause flag in partitions {} will be removed due to {why}.", List(partitions));
+                self.line(Level::Info, LISTENER, text)
             }
             Detail::FirstMetadata => self.line(Level::Info, METADATA, "Cluster ID: groupscope"),
             Detail::CoordinatorFound { broker } => {

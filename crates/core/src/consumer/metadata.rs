@@ -106,6 +106,11 @@ impl Metadata {
         self.topics.get(name)
     }
 
+    /// The topics that are known.
+    pub(super) fn topic_names(&self) -> impl Iterator<Item = &TopicName> {
+        self.topics.keys()
+    }
+
     fn partition(&self, of: &TopicPartition) -> Option<&MetadataPartition> {
         self.topics.get(&of.topic)?.get(usize::try_from(of.partition).ok()?)
     }
@@ -154,6 +159,16 @@ impl Metadata {
     /// Whether somebody asked for an update.
     pub(super) fn is_update_requested(&self) -> bool {
         self.full_update_wanted || self.topics_wanted
+    }
+
+    /// Whether no pause keeps an update back (`timeToAllowUpdate`).
+    pub(super) fn may_update(&self, now: u64) -> bool {
+        now >= self.allowed_at
+    }
+
+    /// Whether an update is wanted, due or under way: then what is known is not fresh (`ensureFreshMetadata`).
+    pub(super) fn is_stale(&self, now: u64) -> bool {
+        self.is_update_requested() || self.due().is_none_or(|due| due <= now)
     }
 
     /// When the next update is due, ms; `None` while one is under way.

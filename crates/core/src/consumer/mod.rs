@@ -26,17 +26,21 @@ mod positions;
 mod random;
 mod rebalance;
 mod request;
+mod subscribe;
 mod subscription;
 #[cfg(test)]
 mod tests;
 mod thread;
+mod workers;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 pub use io::{
-    Application, CallbackKind, CommitMode, ConnectionId, Detail, Input, LostCause, Note, Output, PositionFrom, Task,
+    Application, CallbackKind, CommitMode, ConnectionId, Detail, Input, Listener, LostCause, Note, Output,
+    PositionFrom, Subscribe, Task,
 };
 pub use log::ClientLog;
+pub use subscription::TopicPattern;
 
 use self::{
     application::{Batch, Lookup, Place},
@@ -56,6 +60,7 @@ use self::{
     request::Purpose,
     subscription::Subscription,
     thread::{Block, Step},
+    workers::Workers,
 };
 use crate::{
     config::{ConsumerConfig, MetadataRecoveryStrategy},
@@ -102,6 +107,10 @@ pub struct Consumer {
     /// How often the threads turned within this millisecond.
     turns: u32,
     batch: Batch,
+    workers: Workers,
+    /// Until when the rebalance listener holds the thread up, ms; and whether it does so in the middle of taking a share.
+    listener_until: u64,
+    listener_goes_on: bool,
     poll_call: PollCall,
     close_call: CloseCall,
     lookup: Option<Lookup>,
@@ -114,9 +123,6 @@ impl Consumer {
     /// decides all that is left to chance.
     #[must_use]
     pub fn new(config: ConsumerConfig, application: Application, bootstrap: usize, seed: u64) -> Self {
-        let mut topics = application.subscribe.clone();
-        topics.sort_unstable();
-        topics.dedup();
         let metadata = Metadata::new(&config, bootstrap);
         Self {
             now: 0,
@@ -133,7 +139,7 @@ impl Consumer {
             next_plan: None,
             join_prepare: JoinPrepare::default(),
             heartbeat: Heartbeat::new(&config),
-            subscription: Subscription { topics: topics.into(), ..Subscription::default() },
+            subscription: Subscription::default(),
             positions: Positions::default(),
             fetcher: Fetcher::default(),
             commits: Commits::new(&config),
@@ -144,6 +150,9 @@ impl Consumer {
             last_turn: None,
             turns: 0,
             batch: Batch::default(),
+            workers: Workers::default(),
+            listener_until: 0,
+            listener_goes_on: false,
             poll_call: PollCall::default(),
             close_call: CloseCall::default(),
             lookup: None,
@@ -181,7 +190,8 @@ impl Consumer {
         let application = if self.leader_step.is_some() { u64::MAX } else { self.block.until };
         let network = if self.is_reading() { self.network_deadline() } else { u64::MAX };
         let heartbeat = self.heartbeat_wake().unwrap_or(u64::MAX);
-        let next = application.min(network).min(heartbeat);
+        let workers = self.workers.wake().unwrap_or(u64::MAX);
+        let next = application.min(network).min(heartbeat).min(workers);
         (next < u64::MAX).then(|| next.max(self.now + 1))
     }
 
@@ -194,6 +204,12 @@ impl Consumer {
     /// at the end of a run.
     pub fn settle(&mut self, now: u64, out: &mut Vec<Output>) {
         self.with(now, out, Self::settle_processing);
+    }
+
+    /// The partitions for which the application keeps something on its disk: what its process leaves behind.
+    #[must_use]
+    pub fn into_cache(self) -> BTreeSet<TopicPartition> {
+        self.application.listener.kept
     }
 
     /// The member's id; empty if it has none.
@@ -217,7 +233,9 @@ impl Consumer {
         self.catch_up_polls();
         while self.place != Place::Nowhere && !self.is_spinning() {
             let arrived = self.is_reading() && self.network.has_arrivals();
-            if self.leader_step.is_some() {
+            if self.workers_are_due() {
+                self.run_workers();
+            } else if self.leader_step.is_some() {
                 if !self.continue_leader_step() {
                     return;
                 }
@@ -330,8 +348,10 @@ impl Consumer {
         }
         let Some(node) = least_loaded else { return };
         if self.network.can_send(node) {
-            let topics = self.subscription.metadata_topics().to_vec();
-            let request = Request::Metadata(MetadataRequest { topics: Some(topics) });
+            // Whoever subscribes to a pattern asks for all topics.
+            let all = self.subscription.pattern().is_some();
+            let topics = (!all).then(|| self.subscription.metadata_topics().to_vec());
+            let request = Request::Metadata(MetadataRequest { topics });
             let timeout = self.config.request_timeout_ms;
             self.metadata.begin();
             self.network.send_now(now, node, timeout, request, Purpose::Metadata, &mut self.out);

@@ -5,7 +5,7 @@
 use super::{
     Consumer,
     exception::Exception,
-    io::Note,
+    io::{CommitMode, Note},
     thread::{Block, Step},
 };
 
@@ -26,8 +26,14 @@ enum PollStep {
     Top,
     /// The coordinator is looked for.
     Coordinator,
+    /// A member with a pattern looks for topics before it joins.
+    Topics,
+    /// It waits for metadata beyond this version.
+    Metadata(u32),
     /// The member joins, if it has to.
     Join,
+    /// Without a group to join: whatever comes from the network is read.
+    Manual,
     /// Positions are looked up.
     Positions,
     /// What is buffered is returned, else fetches are sent.
@@ -62,18 +68,35 @@ impl Consumer {
                     if let Err(exception) = self.poll_top() {
                         return Step::Done(Err(exception));
                     }
-                    self.poll_call.step = PollStep::Coordinator;
+                    let automatic = self.subscription.is_automatic();
+                    self.poll_call.step = if automatic { PollStep::Coordinator } else { PollStep::Manual };
+                }
+                PollStep::Manual => {
+                    self.pass();
+                    self.maybe_auto_commit();
+                    self.poll_call.step = PollStep::Positions;
                 }
                 PollStep::Coordinator => match self.ensure_coordinator(end) {
                     Step::Blocked => return Step::Blocked,
                     Step::Done(Err(exception)) => return Step::Done(Err(exception)),
-                    Step::Done(Ok(true)) => self.poll_call.step = PollStep::Join,
+                    Step::Done(Ok(true)) => self.poll_call.step = PollStep::Topics,
                     Step::Done(Ok(false)) => self.poll_call.step = PollStep::Fetch,
                 },
+                PollStep::Topics => self.poll_call.step = self.look_for_topics(),
+                PollStep::Metadata(version) => {
+                    self.pass();
+                    let came = self.metadata.version != version;
+                    if !came && self.now < end {
+                        return self.block(Block { until: end, reads: true, holds_monitor: false });
+                    }
+                    self.refresh_metadata_snapshot();
+                    self.poll_call.step = if came { PollStep::Join } else { PollStep::Fetch };
+                }
                 PollStep::Join => match self.join_if_needed() {
-                    Err(exception) => return Step::Done(Err(exception)),
-                    Ok(false) => self.poll_call.step = PollStep::Fetch,
-                    Ok(true) => {
+                    Step::Blocked => return Step::Blocked,
+                    Step::Done(Err(exception)) => return Step::Done(Err(exception)),
+                    Step::Done(Ok(false)) => self.poll_call.step = PollStep::Fetch,
+                    Step::Done(Ok(true)) => {
                         self.maybe_auto_commit();
                         self.poll_call.step = PollStep::Positions;
                     }
@@ -115,8 +138,8 @@ impl Consumer {
     fn poll_top(&mut self) -> Result<(), Exception> {
         self.refresh_metadata_snapshot();
         self.run_commit_callbacks()?;
-        if self.config.partition_assignment_strategy.is_empty() {
-            return Err(Exception::IllegalState);
+        if !self.subscription.is_automatic() {
+            return Ok(());
         }
         if let Some(exception) = self.heartbeat.take_failure() {
             return Err(exception);
@@ -131,9 +154,31 @@ impl Consumer {
     /// The subscription's metadata as the member last looked at it (`maybeUpdateSubscriptionMetadata`).
     pub(super) fn refresh_metadata_snapshot(&mut self) {
         if self.metadata.version != self.metadata_snapshot.version() {
+            self.update_pattern_subscription();
             let with_racks = !self.config.client_rack.is_empty();
             self.metadata_snapshot = self.metadata.snapshot(self.subscription.metadata_topics(), with_racks);
         }
+    }
+
+    /// The topics that match the pattern now (`updatePatternSubscription`).
+    pub(super) fn update_pattern_subscription(&mut self) {
+        let Some(pattern) = self.subscription.pattern() else { return };
+        let matching = self.metadata.topic_names().filter(|topic| pattern.matches(topic)).cloned().collect();
+        if self.subscription.set_topics(matching) {
+            self.metadata.request_new_topics();
+        }
+    }
+
+    /// A member with a pattern asks for metadata before each join, as often as it may.
+    fn look_for_topics(&mut self) -> PollStep {
+        if self.subscription.pattern().is_none() || !self.rejoin_needed_or_pending() {
+            return PollStep::Join;
+        }
+        if self.metadata.may_update(self.now) {
+            self.metadata.request_update(true);
+        }
+        let version = self.metadata.version;
+        if self.metadata.is_stale(self.now) { PollStep::Metadata(version) } else { PollStep::Join }
     }
 
     /// Returns records if there are any; the next fetches leave at once.
@@ -155,7 +200,8 @@ impl Consumer {
     /// Waits for whatever comes first (`pollForFetches`).
     fn wait_for_fetches<T>(&mut self) -> Step<T> {
         self.poll_call.step = PollStep::Wait;
-        let settled = self.member.generation_if_stable().is_some() && !self.member.rejoin_needed;
+        let member = self.member.generation_if_stable().is_some() && !self.member.rejoin_needed;
+        let settled = member || !self.subscription.is_automatic();
         self.poll_call.idle = settled && self.positions.all_known && self.tasks.is_empty() && self.can_idle();
         let mut until = if self.poll_call.idle { u64::MAX } else { self.poll_call.end };
         if settled && self.config.enable_auto_commit {
@@ -172,7 +218,9 @@ impl Consumer {
 
     /// Whether poll() is called again in time whatever happens.
     fn can_idle(&self) -> bool {
-        (1..self.config.max_poll_interval_ms).contains(&self.application.poll_ms)
+        // Between two calls it commits what its workers have finished.
+        let commits_between = self.application.workers > 0 && self.application.commit == CommitMode::SyncEach;
+        !commits_between && (1..self.config.max_poll_interval_ms).contains(&self.application.poll_ms)
     }
 
     /// Makes up for the calls of poll() that were not run while nothing happened: the last one began at the last multiple

@@ -68,6 +68,9 @@ impl Consumer {
                 return Step::Done(Ok(true));
             }
         }
+        if self.config.group_id.is_none() {
+            return Step::Done(self.reset_positions().map(|()| true));
+        }
         match self.fetch_committed(end) {
             Step::Blocked => Step::Blocked,
             Step::Done(Ok(false)) => Step::Done(Ok(false)),

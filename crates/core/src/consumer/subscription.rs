@@ -95,10 +95,54 @@ impl PartitionState {
     }
 }
 
+/// A pattern that whole names of topics match (`java.util.regex.Matcher.matches`).
+#[derive(Clone, Debug)]
+pub struct TopicPattern(regex_lite::Regex);
+
+impl TopicPattern {
+    /// Reads a regular expression.
+    ///
+    /// # Errors
+    ///
+    /// If it is none, or uses what is not supported (looking around, references back); with the reason.
+    pub fn new(pattern: &str) -> Result<Self, String> {
+        // By itself it must be one, too: `a)|(b` is none.
+        regex_lite::Regex::new(pattern).map_err(|error| error.to_string())?;
+        regex_lite::Regex::new(&format!("^(?:{pattern})$")).map(Self).map_err(|error| error.to_string())
+    }
+
+    /// Whether a topic's whole name matches.
+    #[must_use]
+    pub fn matches(&self, topic: &str) -> bool {
+        self.0.is_match(topic)
+    }
+}
+
+/// How it came to its topics (`SubscriptionState.SubscriptionType`).
+#[derive(Clone, Debug, Default)]
+pub(super) enum SubscriptionType {
+    /// Not at all.
+    #[default]
+    None,
+    /// subscribe() with a list.
+    AutoTopics,
+    /// subscribe() with a pattern.
+    AutoPattern(TopicPattern),
+    /// assign()
+    UserAssigned,
+}
+
+fn sorted(mut topics: Vec<TopicName>) -> Arc<[TopicName]> {
+    topics.sort_unstable();
+    topics.dedup();
+    topics.into()
+}
+
 /// Topics and partitions of one consumer.
 #[derive(Debug, Default)]
 pub(super) struct Subscription {
-    /// The topics it subscribes to, sorted.
+    pub(super) kind: SubscriptionType,
+    /// The topics it subscribes to, or of which it has partitions by assign(); sorted.
     pub(super) topics: Arc<[TopicName]>,
     /// As leader: the topics of the whole group, sorted.
     pub(super) group_topics: Option<Arc<[TopicName]>>,
@@ -107,6 +151,37 @@ pub(super) struct Subscription {
 }
 
 impl Subscription {
+    /// Whether the group decides what it owns.
+    pub(super) const fn is_automatic(&self) -> bool {
+        matches!(self.kind, SubscriptionType::AutoTopics | SubscriptionType::AutoPattern(_))
+    }
+
+    /// The pattern it subscribes to.
+    pub(super) const fn pattern(&self) -> Option<&TopicPattern> {
+        if let SubscriptionType::AutoPattern(pattern) = &self.kind { Some(pattern) } else { None }
+    }
+
+    /// Whether a topic is wanted (`matchesSubscribedPattern`, `subscription.contains`).
+    pub(super) fn wants(&self, topic: &TopicName) -> bool {
+        match self.pattern() {
+            Some(pattern) => pattern.matches(topic),
+            None => self.topics.binary_search(topic).is_ok(),
+        }
+    }
+
+    /// Replaces the topics; whether that changes anything. A leader keeps the metadata of the group's topics besides
+    /// (`metadataTopics`).
+    pub(super) fn set_topics(&mut self, topics: Vec<TopicName>) -> bool {
+        let topics = sorted(topics);
+        let changed = topics != self.topics;
+        if changed {
+            let group = self.group_topics.as_deref();
+            self.group_topics = group.map(|group| sorted([group, &topics].concat()));
+            self.topics = topics;
+        }
+        changed
+    }
+
     /// The topics whose metadata is kept: a leader keeps those of the group.
     pub(super) fn metadata_topics(&self) -> &Arc<[TopicName]> {
         self.group_topics.as_ref().unwrap_or(&self.topics)
@@ -130,7 +205,9 @@ impl Subscription {
     }
 
     fn state_is_fetchable(&self, of: &TopicPartition, state: &PartitionState) -> bool {
-        let subscribed = || self.topics.binary_search(&of.topic).is_ok();
+        // A list alone is looked at: what a pattern no longer matches is read until it is given up.
+        let listed = matches!(self.kind, SubscriptionType::AutoTopics);
+        let subscribed = || !listed || self.topics.binary_search(&of.topic).is_ok();
         state.fetch == FetchState::Fetching && !state.paused && !state.pending_revocation && subscribed()
     }
 

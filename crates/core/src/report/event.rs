@@ -208,6 +208,8 @@ pub enum What<'a> {
     MemberState { consumer: Name, state: MemberState, member_id: MemberId, generation: i32 },
     /// The rebalance listener was called.
     Callback { consumer: Name, callback: CallbackKind, partitions: &'a [TopicPartition], owned: &'a [TopicPartition] },
+    /// assign() was called: all that the consumer holds now.
+    Assigned { consumer: Name, partitions: &'a [TopicPartition] },
     /// A client will rejoin.
     RejoinNeeded { consumer: Name, reason: Name },
     /// A position was set.

@@ -272,6 +272,7 @@ impl<'a> Teller<'a> {
             Note::Callback { kind, partitions, owned } => {
                 What::Callback { consumer, callback: *kind, partitions, owned }
             }
+            Note::Assigned(partitions) => What::Assigned { consumer, partitions },
             Note::RejoinNeeded(reason) => What::RejoinNeeded { consumer, reason: reason.clone() },
             Note::Position { partition, offset, from, .. } => What::PositionSet {
                 consumer,

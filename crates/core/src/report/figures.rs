@@ -174,7 +174,8 @@ fn starts(run: &Run, group: GroupIx) -> BTreeMap<PartitionIx, i64> {
     for (_, consumer, note) in notes(run) {
         let Note::Position { partition, offset, from, .. } = note else { continue };
         let place = run.cast.partition(&partition.topic, partition.partition);
-        let mine = run.cast.consumers[consumer.index()].group == group;
+        let role = &run.cast.consumers[consumer.index()];
+        let mine = role.grouped && role.group == group;
         if let Some(place) = place.filter(|_| mine && *from != PositionFrom::Seek) {
             let added = run.lanes.partitions[place.index()].leader.changes().first().is_some_and(|it| it.at > 0);
             starts.entry(place).or_insert(if added { 0 } else { *offset });

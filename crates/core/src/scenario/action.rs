@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Consumer, Latency, Settings, read::Reader};
+use super::{Consumer, Latency, Settings, Topic, read::Reader};
 use crate::{
     protocol::{ApiKey, BrokerId, Name, TopicName, TopicPartition},
     simulation::frame::MessageKind,
@@ -182,6 +182,39 @@ words! {
         topic: TopicName,
         /// How many it has then.
         partitions: i32,
+    }
+    /// Creates a topic.
+    "addTopic" AddTopic {
+        /// The topic as in the list of topics.
+        topic: Topic,
+    }
+    /// subscribe(): to topics or to a pattern, in place of those before.
+    "subscribe" Subscribe {
+        /// Which consumer.
+        consumer: Name,
+        /// The topics; these or `pattern`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        topics: Vec<TopicName>,
+        /// All topics whose whole name matches this regular expression.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pattern: Option<Name>,
+    }
+    /// assign(): other partitions in place of those before.
+    "assign" Assign {
+        /// Which consumer.
+        consumer: Name,
+        /// Topic to numbers.
+        partitions: BTreeMap<TopicName, Vec<i32>>,
+    }
+    /// unsubscribe(): it leaves its group, and does not poll until it subscribes again.
+    "unsubscribe" Unsubscribe {
+        /// Which consumer.
+        consumer: Name,
+    }
+    /// enforceRebalance(): it joins again at its next poll().
+    "enforceRebalance" EnforceRebalance {
+        /// Which consumer.
+        consumer: Name,
     }
     /// seek(), or offsetsForTimes() and seek().
     "seek" Seek {

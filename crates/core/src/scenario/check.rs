@@ -2,8 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Action, Consumer, Do, Latency, Problem, Scenario, Settings, Severity, limits, settings};
-use crate::{config::Scope, nearest::nearest};
+use super::{Action, Consumer, Do, Latency, Problem, Scenario, Settings, Severity, Topic, limits, settings};
+use crate::{
+    config::Scope,
+    consumer::TopicPattern,
+    nearest::nearest,
+    protocol::{Name, TopicName},
+};
 
 /// Adds what is wrong with a scenario to `problems`.
 pub(super) fn check(scenario: &Scenario, problems: &mut Vec<Problem>) {
@@ -32,7 +37,7 @@ impl<'a> Names<'a> {
         let broker_names = brokers.iter().map(|id| format!("broker-{id}"));
         let ends = consumers.iter().map(ToString::to_string).chain(broker_names).collect();
         let mut topics = BTreeMap::new();
-        for topic in &scenario.topics {
+        for (topic, _) in scenario.all_topics() {
             topics.insert(&*topic.name, topic.partitions);
         }
         for action in &scenario.actions {
@@ -131,8 +136,10 @@ impl<'a> Check<'a, '_> {
     fn topics(&mut self) {
         let scenario = self.scenario;
         let mut seen = BTreeSet::new();
-        for (index, topic) in scenario.topics.iter().enumerate() {
-            let path = format!("topics[{index}]");
+        if scenario.all_topics().count() > limits::TOPICS {
+            self.error("topics", format!("more than {} topics, with those that are added", limits::TOPICS));
+        }
+        for (topic, path) in topics_with_paths(scenario) {
             self.name(&format!("{path}.name"), &topic.name);
             if !seen.insert(&topic.name) {
                 self.error(&format!("{path}.name"), format!("\"{}\" is the name of another topic already", topic.name));
@@ -141,12 +148,24 @@ impl<'a> Check<'a, '_> {
             self.within(&format!("{path}.records"), topic.records, 0, limits::RECORDS);
             self.within(&format!("{path}.record.bytes"), topic.record_bytes, 1, limits::RECORD_BYTES);
             self.within(&format!("{path}.replication"), topic.replication.unwrap_or(1), 1, limits::BROKERS as u64);
+            self.keys(&format!("{path}.keys"), &topic.keys);
             settings::check(Scope::Topic, &topic.settings, &format!("{path}.settings"), self.problems);
         }
         let partitions: u64 = self.names.topics.values().map(|count| u64::try_from(*count).unwrap_or_default()).sum();
         if partitions > limits::PARTITIONS {
             let most = limits::PARTITIONS;
             self.error("topics", format!("{partitions} partitions in all; at most {most} are allowed"));
+        }
+    }
+
+    fn keys(&mut self, path: &str, keys: &BTreeMap<Name, u32>) {
+        self.within(path, keys.len() as u64, 0, limits::KEYS as u64);
+        for (key, weight) in keys {
+            self.text(&format!("{path}.{key}"), key);
+            self.within(&format!("{path}.{key}"), *weight, 0, limits::KEY_WEIGHT);
+        }
+        if !keys.is_empty() && keys.values().all(|weight| *weight == 0) {
+            self.error(path, "no key has a weight; at least one needs 1 or more".into());
         }
     }
 
@@ -178,16 +197,10 @@ impl<'a> Check<'a, '_> {
             self.text(&format!("{path}.group"), group);
         }
         self.within(&format!("{path}.memberIds"), consumer.member_ids.len() as u64, 0, limits::MEMBER_IDS as u64);
-        self.within(&format!("{path}.subscribe"), consumer.subscribe.len() as u64, 0, limits::SUBSCRIBED as u64);
-        for (index, topic) in consumer.subscribe.iter().enumerate() {
-            let path = format!("{path}.subscribe[{index}]");
-            self.name(&path, topic);
-            if !self.names.topics.contains_key(&**topic) {
-                let known = self.names.topics.keys().copied();
-                let hint = nearest(topic, known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
-                self.warn(&path, format!("there is no topic \"{topic}\"{hint}"));
-            }
-        }
+        self.reads(path, consumer);
+        self.within(&format!("{path}.workers"), consumer.workers, 0, limits::WORKERS);
+        self.time(&format!("{path}.restore.ms"), consumer.restore_ms);
+        self.time(&format!("{path}.revoke.ms"), consumer.revoke_ms);
         self.time(&format!("{path}.process.ms"), consumer.process_ms);
         self.time(&format!("{path}.poll.ms"), consumer.poll_ms);
         settings::check(Scope::Consumer, &consumer.settings, &format!("{path}.settings"), self.problems);
@@ -198,6 +211,48 @@ impl<'a> Check<'a, '_> {
         let config = self.scenario.config_of(consumer, &Settings::new());
         if let Err(error) = config.map(|config| config.check_construction()).unwrap_or(Ok(())) {
             self.warn(&format!("{path}.settings"), format!("its process will fail at the start: {error}"));
+        }
+    }
+
+    /// What a consumer reads: by one of three words.
+    fn reads(&mut self, path: &str, consumer: &Consumer) {
+        let given = [!consumer.subscribe.is_empty(), consumer.subscribe_pattern.is_some(), consumer.assign.is_some()];
+        if given.into_iter().filter(|given| *given).count() != 1 {
+            let message = "`subscribe` names topics, `subscribePattern` a pattern of them, `assign` partitions: exactly one \
+                           of them is needed";
+            self.error(path, message.into());
+        }
+        self.topic_names(&format!("{path}.subscribe"), &consumer.subscribe);
+        self.pattern(&format!("{path}.subscribePattern"), consumer.subscribe_pattern.as_ref());
+        self.assigned(&format!("{path}.assign"), consumer.assign.as_ref());
+    }
+
+    fn topic_names(&mut self, path: &str, topics: &[TopicName]) {
+        self.within(path, topics.len() as u64, 0, limits::SUBSCRIBED as u64);
+        for (index, topic) in topics.iter().enumerate() {
+            let path = format!("{path}[{index}]");
+            self.name(&path, topic);
+            if !self.names.topics.contains_key(&**topic) {
+                let known = self.names.topics.keys().copied();
+                let hint = nearest(topic, known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+                self.warn(&path, format!("there is no topic \"{topic}\"{hint}"));
+            }
+        }
+    }
+
+    fn pattern(&mut self, path: &str, pattern: Option<&Name>) {
+        let Some(pattern) = pattern else { return };
+        self.text(path, pattern);
+        if let Err(error) = TopicPattern::new(pattern) {
+            self.error(path, format!("\"{pattern}\" is no regular expression: {error}"));
+        }
+    }
+
+    fn assigned(&mut self, path: &str, topics: Option<&BTreeMap<TopicName, Vec<i32>>>) {
+        for (topic, numbers) in topics.into_iter().flatten() {
+            for (index, number) in numbers.iter().enumerate() {
+                self.partition(&format!("{path}.{topic}[{index}]"), topic, *number);
+            }
         }
     }
 
@@ -251,6 +306,8 @@ impl<'a> Check<'a, '_> {
             | Do::Kill { consumer }
             | Do::Freeze { consumer }
             | Do::Thaw { consumer }
+            | Do::Unsubscribe { consumer }
+            | Do::EnforceRebalance { consumer }
             | Do::RemoveConsumer { consumer } => self.known_consumer(&format!("{path}.consumer"), consumer),
             Do::Slow { consumer, process_ms: ms } | Do::Restart { consumer, after: ms } => {
                 self.known_consumer(&format!("{path}.consumer"), consumer);
@@ -271,8 +328,21 @@ impl<'a> Check<'a, '_> {
                 self.time(&format!("{path}.ms"), *ms);
             }
             Do::Set { consumer, settings } => self.set(path, consumer.as_deref(), settings),
-            // Checked with the other consumers.
-            Do::AddConsumer { .. } => {}
+            // Checked with the other consumers and topics.
+            Do::AddConsumer { .. } | Do::AddTopic { .. } => {}
+            Do::Subscribe { consumer, topics, pattern } => {
+                self.known_consumer(&format!("{path}.consumer"), consumer);
+                if topics.is_empty() == pattern.is_none() {
+                    let message = "`subscribe` takes `topics` or a `pattern`: exactly one of them is needed";
+                    self.error(path, message.into());
+                }
+                self.topic_names(&format!("{path}.topics"), topics);
+                self.pattern(&format!("{path}.pattern"), pattern.as_ref());
+            }
+            Do::Assign { consumer, partitions } => {
+                self.known_consumer(&format!("{path}.consumer"), consumer);
+                self.assigned(&format!("{path}.partitions"), Some(partitions));
+            }
             Do::AddPartitions { topic, partitions } => {
                 self.partition(&format!("{path}.topic"), topic, 0);
                 self.within(&format!("{path}.partitions"), *partitions, 1, limits::PARTITIONS);
@@ -333,6 +403,15 @@ fn consumers_with_paths(scenario: &Scenario) -> impl Iterator<Item = (&Consumer,
     let listed = scenario.consumers.iter().enumerate().map(|(index, it)| (it, format!("consumers[{index}]")));
     let added = scenario.actions.iter().enumerate().filter_map(|(index, action)| match &action.what {
         Do::AddConsumer { consumer } => Some((consumer, format!("actions[{index}].consumer"))),
+        _ => None,
+    });
+    listed.chain(added)
+}
+
+fn topics_with_paths(scenario: &Scenario) -> impl Iterator<Item = (&Topic, String)> {
+    let listed = scenario.topics.iter().enumerate().map(|(index, it)| (it, format!("topics[{index}]")));
+    let added = scenario.actions.iter().enumerate().filter_map(|(index, action)| match &action.what {
+        Do::AddTopic { topic } => Some((topic, format!("actions[{index}].topic"))),
         _ => None,
     });
     listed.chain(added)

@@ -19,6 +19,12 @@ pub const CONSUMERS: usize = 500;
 pub const SUBSCRIBED: usize = TOPICS;
 /// Ids that a scenario hands out to one consumer.
 pub const MEMBER_IDS: usize = 1000;
+/// Worker threads of one consumer.
+pub const WORKERS: u32 = 100;
+/// Keys of a topic's records.
+pub const KEYS: usize = 1000;
+/// The weight of one key.
+pub const KEY_WEIGHT: u32 = 1_000_000;
 /// Actions.
 pub const ACTIONS: usize = 5000;
 /// Records a second to one topic.

@@ -16,14 +16,19 @@ pub mod share;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 pub use self::{
     action::{Action, Do},
     problem::{Parsed, Problem, ScenarioError, Severity},
 };
-pub use crate::consumer::CommitMode;
-use crate::protocol::{BrokerId, GroupId, MemberId, Name, TopicName};
+pub use crate::consumer::{CallbackKind, CommitMode};
+use crate::{
+    consumer::Subscribe,
+    protocol::{BrokerId, GroupId, MemberId, Name, TopicName, TopicPartition},
+};
 pub(crate) use locate::locate;
 pub(crate) use read::{Reader, join};
 pub(crate) use settings::scope_of;
@@ -136,6 +141,10 @@ pub struct Topic {
         skip_serializing_if = "default::is_record_bytes"
     )]
     pub record_bytes: u32,
+    /// Keys of its records, each with its weight: of all records so many in their sum have it. The producer's partitioner
+    /// decides where they go; without keys partitions take turns.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub keys: BTreeMap<Name, u32>,
     /// How many brokers hold a copy of each partition: the leader and the next ones round the list. Absent = all, at most
     /// three.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -167,8 +176,16 @@ pub struct Consumer {
     /// The member ids that coordinators hand to it, in order; after the last one they are made from the seed.
     #[serde(default, rename = "memberIds", skip_serializing_if = "Vec::is_empty")]
     pub member_ids: Vec<MemberId>,
-    /// The topics it subscribes to.
+    /// The topics it subscribes to; this, `subscribePattern` or `assign`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub subscribe: Vec<TopicName>,
+    /// It subscribes to all topics whose whole name matches this regular expression.
+    #[serde(default, rename = "subscribePattern", skip_serializing_if = "Option::is_none")]
+    pub subscribe_pattern: Option<Name>,
+    /// It takes these partitions by assign(): topic to numbers. It is a member of no group then, and has no `group.id` unless
+    /// it names a `group` of its own, to commit to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assign: Option<BTreeMap<TopicName, Vec<i32>>>,
     /// How long the application works on a record, ms.
     #[serde(default = "default::process_ms", rename = "process.ms")]
     pub process_ms: u64,
@@ -178,6 +195,21 @@ pub struct Consumer {
     /// How the application commits.
     #[serde(default, skip_serializing_if = "default::is_auto")]
     pub commit: CommitMode,
+    /// How many worker threads take the records from a queue, so that poll() goes on meanwhile; 0 = the polling thread works
+    /// on them. The queue holds 1000 records. With `"commit": "sync.each"` what is finished without a gap is committed
+    /// between two polls; the other ways commit what poll() returned.
+    #[serde(default, skip_serializing_if = "default::is_none")]
+    pub workers: u32,
+    /// How long onPartitionsAssigned() rebuilds a cache for each partition that the application did not hold last, ms. What it
+    /// held when its process ended is still there when it starts again.
+    #[serde(default, rename = "restore.ms", skip_serializing_if = "is_zero")]
+    pub restore_ms: u64,
+    /// How long onPartitionsRevoked() and onPartitionsLost() take, ms.
+    #[serde(default, rename = "revoke.ms", skip_serializing_if = "is_zero")]
+    pub revoke_ms: u64,
+    /// The method of the rebalance listener that throws each time.
+    #[serde(default, rename = "listener.throws", skip_serializing_if = "Option::is_none")]
+    pub listener_throws: Option<CallbackKind>,
     /// Consumer settings, by Kafka's names.
     #[serde(default, skip_serializing_if = "no_settings")]
     #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::consumer_settings"))]
@@ -212,11 +244,46 @@ impl Scenario {
         self.consumers.iter().map(|consumer| (consumer, None)).chain(added)
     }
 
-    /// The group of a consumer.
+    /// Every topic that ever is, with the time of the action that adds it (`None` = there from the start).
+    pub fn all_topics(&self) -> impl Iterator<Item = (&Topic, Option<u64>)> {
+        let added = self.actions.iter().filter_map(|action| match &action.what {
+            Do::AddTopic { topic } => Some((topic, Some(action.at))),
+            _ => None,
+        });
+        self.topics.iter().map(|topic| (topic, None)).chain(added)
+    }
+
+    /// The group of a consumer; of one that has none the scenario's, beside which it is shown.
     #[must_use]
     pub fn group_of<'a>(&'a self, consumer: &'a Consumer) -> &'a GroupId {
         consumer.group.as_ref().unwrap_or(&self.group)
     }
+}
+
+impl Consumer {
+    /// Whether it has a `group.id`: without one it can neither subscribe nor commit.
+    #[must_use]
+    pub const fn has_group(&self) -> bool {
+        self.assign.is_none() || self.group.is_some()
+    }
+
+    /// What it reads.
+    #[must_use]
+    pub fn subscription(&self) -> Subscribe {
+        match (&self.assign, &self.subscribe_pattern) {
+            (Some(topics), _) => Subscribe::Partitions(partitions(topics)),
+            (None, Some(pattern)) => Subscribe::Pattern(pattern.clone()),
+            (None, None) => Subscribe::Topics(self.subscribe.clone()),
+        }
+    }
+}
+
+/// The partitions of an `assign`.
+pub(crate) fn partitions(topics: &BTreeMap<TopicName, Vec<i32>>) -> Vec<TopicPartition> {
+    let of = |(topic, numbers): (&TopicName, &Vec<i32>)| {
+        numbers.iter().map(|number| TopicPartition::new(topic.clone(), *number)).collect::<Vec<_>>()
+    };
+    topics.iter().flat_map(of).collect()
 }
 
 impl Topic {
@@ -298,6 +365,9 @@ mod default {
     }
     pub(super) const fn poll_ms() -> u64 {
         100
+    }
+    pub(super) const fn is_none(count: &u32) -> bool {
+        *count == 0
     }
     pub(super) const fn is_auto(commit: &CommitMode) -> bool {
         matches!(commit, CommitMode::Auto)

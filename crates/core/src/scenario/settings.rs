@@ -72,7 +72,8 @@ impl Scenario {
         let name = Value::Text(consumer.name.clone());
         let manual = Value::Bool(false);
         let commits_itself = (consumer.commit != CommitMode::Auto).then_some(("enable.auto.commit", &manual));
-        let own = [("group.id", &group), ("client.id", &name)].into_iter().chain(commits_itself);
+        let group = consumer.has_group().then_some(("group.id", &group));
+        let own = [("client.id", &name)].into_iter().chain(group).chain(commits_itself);
         ConsumerConfig::from_values(own.chain(values(&consumer.settings)).chain(values(changed)))
     }
 }

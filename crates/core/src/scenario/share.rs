@@ -44,7 +44,13 @@ pub enum LinkError {
 /// The text of a scenario for the `s=` of an address.
 #[must_use]
 pub fn encode(scenario: &Scenario) -> String {
-    BASE64_URL.encode(compress_to_vec(scenario.to_json().as_bytes(), LEVEL))
+    encode_text(&scenario.to_json())
+}
+
+/// Any text, for an address.
+#[must_use]
+pub fn encode_text(text: &str) -> String {
+    BASE64_URL.encode(compress_to_vec(text.as_bytes(), LEVEL))
 }
 
 /// The scenario of an address.

@@ -75,7 +75,7 @@ fn a_mistake_is_named_with_its_place_and_what_is_right() {
         (
             "sync.each",
             "sinc",
-            "10:55: consumers[1].commit: unknown variant `sinc`, expected one of `auto`, `sync`, `sync.each`, `async`, `none`",
+            "10:55: consumers[1].commit: unknown variant `sinc`, expected one of `auto`, `sync`, `sync.each`, `async`, `async.retry`, `none`",
         ),
         ("\"c2\", \"sub", "\"c1\", \"sub", "10:14: consumers[1].name: \"c1\" is the name of another consumer already"),
         ("\"c2\"}", "\"c3\"}", "12:45: actions[0].consumer: there is no consumer \"c3\"; did you mean \"c1\"?"),

@@ -2,7 +2,7 @@
 
 use super::{
     cast::{BrokerIx, ConsumerIx, PartitionIx},
-    engine::{Happening, Simulation},
+    engine::{Happening, Simulation, topic_plan},
     frame::{self, MessageKind},
     network::{ConnectionIx, Fate, Way},
     trace::{EventId, EventKind},
@@ -10,9 +10,9 @@ use super::{
 use crate::{
     broker::Standing,
     config::{BrokerConfig, Scope},
-    consumer::Task,
+    consumer::{Subscribe, Task},
     protocol::{BrokerId, Name, TopicName, TopicPartition},
-    scenario::{Do, Settings, scope_of},
+    scenario::{self, Do, Settings, scope_of},
 };
 
 /// How long a broker that shuts down goes on answering, ms. Recorded: about 2 s.
@@ -55,6 +55,10 @@ impl Simulation {
             }),
             Do::Set { settings, .. } => self.set_for_all(settings),
             Do::AddPartitions { topic, partitions } => self.add_partitions(topic, *partitions, event),
+            Do::AddTopic { topic } => {
+                self.cluster.create(topic_plan(topic, scenario.cluster.brokers.len()), self.now());
+                self.note_grown(&topic.name, topic.partitions, event);
+            }
             Do::MoveCoordinator { to } => self.move_coordinator(*to, event),
             Do::StopBroker { broker, hard } => self.stop_broker(*broker, *hard, event),
             Do::StartBroker { broker } => self.start_broker(*broker, event),
@@ -95,6 +99,15 @@ impl Simulation {
             }
             Do::Pause { partitions, .. } => self.task(ix, Task::Pause(partitions.clone()), event),
             Do::Resume { partitions, .. } => self.task(ix, Task::Resume(partitions.clone()), event),
+            Do::Subscribe { topics, pattern, .. } => {
+                let wanted = pattern.clone().map_or_else(|| Subscribe::Topics(topics.clone()), Subscribe::Pattern);
+                self.task(ix, Task::Subscribe(wanted), event);
+            }
+            Do::Assign { partitions, .. } => {
+                self.task(ix, Task::Subscribe(Subscribe::Partitions(scenario::partitions(partitions))), event);
+            }
+            Do::Unsubscribe { .. } => self.task(ix, Task::Unsubscribe, event),
+            Do::EnforceRebalance { .. } => self.task(ix, Task::EnforceRebalance, event),
             Do::Plan { assignment, .. } => {
                 self.processes[ix.index()].plan = Some((assignment.clone(), event));
             }
@@ -198,18 +211,22 @@ impl Simulation {
     // --- Brokers and topics ---
 
     fn add_partitions(&mut self, topic: &TopicName, total: i32, cause: EventId) {
-        let total = usize::try_from(total).unwrap_or_default();
-        let Some(ix) = self.recorder.run.cast.topic(topic) else { return };
-        if self.cluster.add_partitions(topic, total, self.now()) {
-            let kind = EventKind::PartitionsAdded { topic: ix, partitions: total as u32 };
-            let event = self.recorder.event(Some(cause), kind);
-            for number in 0..total as i32 {
-                if let Some(place) = self.recorder.run.cast.partition(topic, number) {
-                    self.note_partition(place, &TopicPartition::new(topic.clone(), number), Some(event));
-                }
-            }
-            self.reconsider_fetches();
+        if self.cluster.add_partitions(topic, usize::try_from(total).unwrap_or_default(), self.now()) {
+            self.note_grown(topic, total, cause);
         }
+    }
+
+    /// Writes down that a topic has so many partitions now.
+    fn note_grown(&mut self, topic: &TopicName, total: i32, cause: EventId) {
+        let Some(ix) = self.recorder.run.cast.topic(topic) else { return };
+        let kind = EventKind::PartitionsAdded { topic: ix, partitions: u32::try_from(total).unwrap_or_default() };
+        let event = self.recorder.event(Some(cause), kind);
+        for number in 0..total {
+            if let Some(place) = self.recorder.run.cast.partition(topic, number) {
+                self.note_partition(place, &TopicPartition::new(topic.clone(), number), Some(event));
+            }
+        }
+        self.reconsider_fetches();
     }
 
     fn move_coordinator(&mut self, to: BrokerId, cause: EventId) {
@@ -342,6 +359,10 @@ fn subject(what: &Do) -> Option<&Name> {
         | Do::Seek { consumer, .. }
         | Do::Pause { consumer, .. }
         | Do::Resume { consumer, .. }
+        | Do::Subscribe { consumer, .. }
+        | Do::Assign { consumer, .. }
+        | Do::Unsubscribe { consumer }
+        | Do::EnforceRebalance { consumer }
         | Do::Plan { consumer, .. } => Some(consumer),
         Do::Set { consumer, .. } => consumer.as_ref(),
         Do::AddConsumer { consumer } => Some(&consumer.name),

@@ -45,8 +45,10 @@ places! {
 pub struct ConsumerRole {
     /// The name the scenario gives it.
     pub name: Name,
-    /// Its group.
+    /// Its group; of one that has none the scenario's, beside which it is shown.
     pub group: GroupIx,
+    /// Whether it has a group.
+    pub grouped: bool,
 }
 
 /// A broker.
@@ -78,7 +80,7 @@ pub struct Cast {
     pub brokers: Vec<BrokerRole>,
     /// The consumers in the order of their first start; those that never start come last.
     pub consumers: Vec<ConsumerRole>,
-    /// The topics in the scenario's order.
+    /// The topics in the scenario's order, then those that are added.
     pub topics: Vec<TopicRole>,
     /// All partitions, by topic in the scenario's order; those that are added later included.
     pub partitions: Vec<TopicPartition>,
@@ -89,7 +91,7 @@ impl Cast {
     pub(crate) fn new(scenario: &Scenario) -> Self {
         let mut cast = Self { groups: vec![scenario.group.clone()], ..Self::default() };
         cast.brokers = scenario.cluster.brokers.iter().map(BrokerRole::new).collect();
-        for topic in &scenario.topics {
+        for (topic, _) in scenario.all_topics() {
             let first = cast.partitions.len() as u32;
             let total = partitions_ever(scenario, &topic.name, topic.partitions);
             cast.partitions.extend((0..total).map(|number| TopicPartition::new(topic.name.clone(), number)));
@@ -103,7 +105,8 @@ impl Cast {
         for (_, consumer) in consumers {
             let group = cast.add_group(scenario.group_of(consumer));
             cast.by_name.insert(consumer.name.clone(), ConsumerIx::at(cast.consumers.len()));
-            cast.consumers.push(ConsumerRole { name: consumer.name.clone(), group });
+            let grouped = consumer.has_group();
+            cast.consumers.push(ConsumerRole { name: consumer.name.clone(), group, grouped });
         }
         cast
     }

@@ -9,7 +9,7 @@ use super::{
     trace::{EventId, EventKind},
 };
 use crate::{
-    consumer::{Application, Consumer, Input, Note, Output, Task},
+    consumer::{Application, Consumer, Input, Listener, Note, Output, Task},
     protocol::Response,
     scenario,
 };
@@ -45,10 +45,17 @@ impl Simulation {
         lanes.instance.push(self.recorder.now, event.0, config.group_instance_id.clone());
         lanes.fenced.push(self.recorder.now, event.0, false);
         let application = Application {
-            subscribe: consumer.subscribe.clone(),
+            subscribe: consumer.subscription(),
             poll_ms: consumer.poll_ms,
             process_ms: consumer.process_ms,
             commit: consumer.commit,
+            workers: consumer.workers,
+            listener: Listener {
+                restore_ms: consumer.restore_ms,
+                revoke_ms: consumer.revoke_ms,
+                throws: consumer.listener_throws,
+                kept: std::mem::take(&mut process.cache),
+            },
         };
         let seed = draw(self.scenario.seed, &[PROCESS, number_of(&consumer.name), process.starts.into()]);
         Consumer::new(config, application, self.scenario.cluster.brokers.len(), seed)
@@ -139,7 +146,7 @@ impl Simulation {
     /// A process is gone; the system closes its connections.
     pub(super) fn end(&mut self, ix: ConsumerIx, how: frame::Process, cause: Option<EventId>) {
         let process = &mut self.processes[ix.index()];
-        process.machine = None;
+        process.cache = process.machine.take().map(Consumer::into_cache).unwrap_or_default();
         process.frozen = false;
         process.kept.clear();
         process.alarm.set(None, &mut self.queue, Happening::WakeClient(ix));

@@ -290,7 +290,7 @@ fn cluster(scenario: &Scenario) -> Cluster {
     let brokers = scenario.cluster.brokers.iter().map(|broker| (broker.id, broker.rack.clone()));
     let mut cluster = Cluster::new(brokers, scenario.cluster.config().unwrap_or_default());
     for topic in &scenario.topics {
-        cluster.create(topic_plan(topic, scenario.cluster.brokers.len()));
+        cluster.create(topic_plan(topic, scenario.cluster.brokers.len()), 0);
     }
     if let Some(broker) = scenario.coordinator_on {
         let partition = cluster.offsets_partition(&scenario.group);
@@ -299,7 +299,7 @@ fn cluster(scenario: &Scenario) -> Cluster {
     cluster
 }
 
-fn topic_plan(topic: &Topic, brokers: usize) -> TopicPlan {
+pub(super) fn topic_plan(topic: &Topic, brokers: usize) -> TopicPlan {
     let Rate(rate) = topic.produce_per_second;
     TopicPlan {
         name: topic.name.clone(),
@@ -307,6 +307,7 @@ fn topic_plan(topic: &Topic, brokers: usize) -> TopicPlan {
         replication: topic.copies(brokers),
         rate,
         records: topic.records,
+        keys: topic.keys.clone(),
         record_bytes: topic.record_bytes,
         config: topic.config().unwrap_or_default(),
     }

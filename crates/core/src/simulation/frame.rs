@@ -138,6 +138,8 @@ pub enum Doing {
     Polling,
     /// Processing the records that poll() returned.
     Processing,
+    /// Inside its rebalance listener.
+    Rebalancing,
     /// Inside commitSync().
     Committing,
     /// Inside close().

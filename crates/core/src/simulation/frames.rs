@@ -148,7 +148,7 @@ impl<'a> Moment<'a> {
         let alive = matches!(kind, Process::Running | Process::Closing | Process::Frozen);
         ConsumerFrame {
             name: role.name.clone(),
-            group: Some(run.cast.groups[role.group.index()].clone()),
+            group: role.grouped.then(|| run.cast.groups[role.group.index()].clone()),
             member_id: member.member_id,
             instance: self.see(&lanes.instance).cloned().flatten(),
             generation: member.generation,

@@ -153,11 +153,14 @@ pub struct PartitionLanes {
     pub log: Lane<Growth>,
     /// The oldest offset there is.
     pub log_start: Lane<i64>,
-    /// Who of each group holds it.
+    /// Who of each group holds it; under [`NO_GROUP`] who holds it without one.
     pub ownership: BTreeMap<GroupIx, Lane<Ownership>>,
     /// The committed offset of each group.
     pub committed: BTreeMap<GroupIx, Lane<Option<i64>>>,
 }
+
+/// Under this number stand consumers without a group; it is no place in [`Cast::groups`](super::Cast::groups).
+pub const NO_GROUP: GroupIx = GroupIx(u16::MAX);
 
 /// Who of a group holds a partition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

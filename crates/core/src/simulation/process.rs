@@ -1,6 +1,9 @@
 //! A consumer's process: whether it runs, what it was told meanwhile, and which event brought about what it does.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use super::{frame::Doing, network::ConnectionIx, queue::Alarm, trace::EventId};
 use crate::{
@@ -31,6 +34,8 @@ pub(super) struct Process {
     /// When its end comes: the pause after which it is to start again.
     pub(super) restart: Option<(u64, EventId)>,
     pub(super) causes: Causes,
+    /// The partitions for which its application keeps something on its disk, while it does not run.
+    pub(super) cache: BTreeSet<TopicPartition>,
     pub(super) client_id: Name,
     pub(super) host: Name,
     /// `receive.buffer.bytes`; none = as the operating system likes.
@@ -53,6 +58,7 @@ impl Process {
             plan: None,
             restart: None,
             causes: Causes::default(),
+            cache: BTreeSet::new(),
             client_id: Name::default(),
             host: format!("/10.0.{}.{}", (index + 1) / 250, (index + 1) % 250).into(),
             window: None,

@@ -59,6 +59,10 @@ impl Recorder {
                 let owned = self.places(owned);
                 self.owned(consumer, event, &owned);
             }
+            Note::Assigned(owned) => {
+                let owned = self.places(owned);
+                self.owned(consumer, event, &owned);
+            }
             Note::Position { partition, offset, .. } => {
                 if let Some(partition) = self.place(partition) {
                     self.position(consumer, partition, event, Some(*offset));

@@ -8,7 +8,7 @@ use super::{
     frame::{MessageKind, Process},
     intervals::OPEN,
     lane::Lane,
-    lanes::{ConsumerLanes, GroupLanes, Lanes, Ownership, PartitionLanes, Partitions},
+    lanes::{ConsumerLanes, GroupLanes, Lanes, NO_GROUP, Ownership, PartitionLanes, Partitions},
     network::ConnectionIx,
     trace::{Event, EventId, EventKind, Exchange, ExchangeId, MessageId, Payload, Records, RecordsId, Trace},
 };
@@ -294,7 +294,8 @@ impl Recorder {
 
     /// `consumer` holds a partition, or holds it no more; or its process has become another.
     fn ownership(&mut self, partition: PartitionIx, event: EventId, consumer: ConsumerIx, holds: bool) {
-        let group = self.run.cast.consumers[consumer.index()].group;
+        let role = &self.run.cast.consumers[consumer.index()];
+        let group = if role.grouped { role.group } else { NO_GROUP };
         let lane = self.run.lanes.partitions[partition.index()].ownership.get(&group);
         let before = lane.and_then(Lane::last).map(|change| change.value.clone()).unwrap_or_default();
         let mut owners = before.owners.to_vec();

@@ -17,6 +17,7 @@ mod pending_member;
 mod poll_interval;
 mod range_two_topics;
 mod rebalance_storm;
+mod rolling_restart;
 mod round_robin;
 mod seven_partitions;
 mod static_restart;

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use crate::{
     config::{ConsumerConfig, Value},
-    consumer::{Application, CommitMode, ConnectionId, Consumer, Detail, Input, Note, Output, Task},
+    consumer::{
+        Application, CommitMode, ConnectionId, Consumer, Detail, Input, Listener, Note, Output, Subscribe, Task,
+    },
     protocol::{
         ApiKey, BrokerId, Bytes, EpochEndOffset, ErrorCode, FetchResponse, FetchedPartition, FindCoordinatorResponse,
         HeartbeatResponse, JoinGroupMember, JoinGroupRequest, JoinGroupResponse, LeaveGroupResponse,
@@ -75,8 +77,14 @@ impl Bench {
         let group = ("group.id", Value::from("g"));
         let values = [&group].into_iter().chain(settings).map(|(name, value)| (*name, value));
         let config = ConsumerConfig::from_values(values).unwrap();
-        let mut application =
-            Application { subscribe: vec!["orders".into()], poll_ms: 100, process_ms: 1, commit: CommitMode::Auto };
+        let mut application = Application {
+            subscribe: Subscribe::Topics(vec!["orders".into()]),
+            poll_ms: 100,
+            process_ms: 1,
+            commit: CommitMode::Auto,
+            workers: 0,
+            listener: Listener::default(),
+        };
         change(&mut application);
         Self {
             consumer: Consumer::new(config, application, 1, 7),

@@ -185,7 +185,7 @@ impl Teller {
         let committer = committer(run, place.event);
         let is_async = |consumer: ConsumerIx| {
             let consumer = run.scenario.consumer(&run.cast.consumers[consumer.index()].name);
-            consumer.is_some_and(|it| it.commit == CommitMode::Async)
+            consumer.is_some_and(|it| matches!(it.commit, CommitMode::Async | CommitMode::AsyncRetry))
         };
         let offsets = [("old", offset.into()), ("new", before.into())];
         match committer.filter(|committer| is_async(*committer)) {
