@@ -1184,3 +1184,40 @@ pic-column-lag = lag
 pic-column-what = what
 pic-column-from = from
 pic-column-to = to
+
+# Records of the whole run
+ui-record = The whole run
+ui-log = Log
+ui-log-title = Logs of brokers and consumers
+ui-offsets = Offsets
+log-source = Source
+log-all = all
+log-version = as Kafka 4.1 writes it, INFO and above
+log-download = Download .log
+log-time = Time
+log-level = Level
+log-line = Line
+log-nothing = Nothing is written yet at this moment.
+log-earlier = { $count ->
+    [one] One earlier row is left out.
+   *[other] { $count } earlier rows are left out.
+}
+log-later = { $count ->
+    [one] One later row is left out.
+   *[other] { $count } later rows are left out.
+}
+offsets-note = a record is written for every commit and every generation; compaction keeps the latest of each key
+offsets-offset = Offset
+offsets-type = Type
+offsets-key = Key
+offsets-value = Value
+offsets-state = State
+offsets-tombstone = tombstone
+offsets-pending = pending: not on all replicas
+offsets-committed = durable
+offsets-compacted = replaced by { $offset }
+offsets-lost = lost with its leader
+offsets-leader = { $broker } leads the partition, epoch { $epoch }
+offsets-no-leader = nobody leads the partition
+offsets-loaded = { $broker } has read { $count } records in { $ms } ms and coordinates the groups in them
+offsets-unloaded = { $broker } has given its groups up

@@ -10,13 +10,16 @@ mod icons;
 mod keys;
 mod lab;
 mod layout;
+mod log;
 mod menu;
 mod more;
 mod narration;
+mod offsets;
 mod phone;
 mod player;
 mod problems;
 mod prose;
+mod record;
 mod refusal;
 mod scrub;
 mod share;
@@ -39,9 +42,9 @@ use self::{
     narration::{Narration, StoryEnd},
     phone::PhonePage,
     player::PlayerBar,
+    record::RecordPane,
     refusal::RefusalPanel,
     stage::StagePane,
-    timeline::TimelinePane,
     timing::TimingPanel,
 };
 use crate::{
@@ -133,7 +136,7 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
             <main>
                 <StagePane session={session.clone()} />
                 <PlayerBar session={session.clone()} />
-                <TimelinePane session={session.clone()} />
+                <RecordPane session={session.clone()} />
             </main>
             <aside aria-label={session.words.text("ui-side")}>
                 <RefusalPanel session={session.clone()} />

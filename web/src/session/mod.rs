@@ -70,6 +70,8 @@ pub struct Session {
     pub layout: Layout,
     /// On a narrow screen: what is shown.
     pub tab: Tab,
+    /// What of the run is shown below the stage.
+    pub record: Record,
     /// What stands over the page.
     pub dialog: Option<Dialog>,
     /// Why something could not be opened or done.
@@ -148,6 +150,18 @@ pub enum Tab {
     Story,
     /// The settings.
     Timing,
+}
+
+/// What shows the whole run, not a moment of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Record {
+    /// The lanes of everything.
+    #[default]
+    Timeline,
+    /// What brokers and clients log.
+    Log,
+    /// The group's partition of `__consumer_offsets`.
+    Offsets,
 }
 
 /// What stands over the page.
@@ -245,6 +259,8 @@ pub enum Action {
     Select(Option<Mark>),
     /// Another view on a narrow screen.
     Turn(Tab),
+    /// Another record of the run below the stage.
+    Read(Record),
     /// Something stands over the page, or nothing.
     Dialog(Option<Dialog>),
     /// Another language: its words, and the story in it.
@@ -297,6 +313,7 @@ impl Session {
             selected: None,
             layout: Layout::default(),
             tab: Tab::default(),
+            record: Record::default(),
             dialog: None,
             refusal: None,
             theme: None,
@@ -377,6 +394,7 @@ impl Session {
             Action::Look(window) => self.window = window,
             Action::Select(mark) => self.selected = mark,
             Action::Turn(tab) => self.tab = tab,
+            Action::Read(record) => self.record = record,
             Action::Dialog(dialog) => {
                 self.dialog = dialog;
                 return self.hold(self.dialog.is_some());
