@@ -1,6 +1,8 @@
 //! The page as a whole.
 
 mod acting;
+mod affairs;
+mod conformance;
 mod copy;
 mod dialog;
 mod embedding;
@@ -34,6 +36,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{
+    affairs::CoordinatorPanel,
+    conformance::Version,
     dialog::Dialogs,
     header::Header,
     keys::use_keys,
@@ -141,8 +145,10 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
             <aside aria-label={session.words.text("ui-side")}>
                 <RefusalPanel session={session.clone()} />
                 <Narration session={session.clone()} />
+                <CoordinatorPanel session={session.clone()} />
                 <StoryEnd session={session.clone()} />
                 <TimingPanel session={session.clone()} />
+                <Version session={session.clone()} />
             </aside>
         </div>
     }

@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::{
     PartProps,
+    affairs::CoordinatorPanel,
     header::StoryMenu,
     icons::{Icon, icon},
     more::More,
@@ -33,6 +34,7 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
         Tab::Story => html! {
             <div class="scroll">
                 <Narration session={session.clone()} />
+                <CoordinatorPanel session={session.clone()} />
                 <StoryEnd session={session.clone()} />
             </div>
         },

@@ -175,6 +175,8 @@ pub enum Dialog {
     Embed,
     /// The pictures as tables.
     Tables,
+    /// How far the simulation has been compared with Kafka.
+    Conformance,
     /// What is asked before something is done.
     Act(Rc<Form>),
 }
