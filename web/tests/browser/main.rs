@@ -7,6 +7,7 @@ mod narrow;
 mod panic;
 mod play;
 mod record;
+mod story;
 mod timing;
 
 use std::{rc::Rc, time::Duration};
