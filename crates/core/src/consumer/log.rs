@@ -11,6 +11,7 @@ use std::fmt::Display;
 
 use self::java_text::{Entries, List, Optional, Position, constant, host, node, offsets_of};
 use super::io::{CallbackKind, Cancelled, ConnectionId, Detail, DisconnectedBy, LostCause, Note, PositionFrom};
+use crate::log::{Level, LogLine};
 use crate::protocol::{BrokerId, ErrorCode, GroupId, InstanceId, MemberId, NO_GENERATION, Name, TopicPartition};
 
 const COORDINATOR: &str = "org.apache.kafka.clients.consumer.internals.ConsumerCoordinator";
@@ -24,28 +25,6 @@ const METADATA: &str = "org.apache.kafka.clients.Metadata";
 
 /// The class of the application's rebalance listener.
 const APPLICATION: &str = "groupscope.Listener";
-
-/// A line's level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// INFO
-    Info,
-    /// WARN
-    Warn,
-    /// ERROR
-    Error,
-}
-
-/// A line as the client would have logged it, without its time and thread.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// Its level.
-    pub level: Level,
-    /// The full name of the class that logs it.
-    pub logger: &'static str,
-    /// Its text, with the `[Consumer …]` prefix where the client puts one.
-    pub message: String,
-}
 
 /// The log of one process: takes its notes in their order and gives the lines.
 #[derive(Clone, Debug)]
@@ -86,7 +65,7 @@ impl ClientLog {
     }
 
     /// The lines that a note becomes; most become none.
-    pub fn lines(&mut self, note: &Note) -> Vec<Line> {
+    pub fn lines(&mut self, note: &Note) -> Vec<LogLine> {
         match note {
             Note::Member { member_id, generation, .. } => {
                 self.member_id = member_id.clone();
@@ -113,11 +92,11 @@ impl ClientLog {
         }
     }
 
-    fn line(&self, level: Level, logger: &'static str, text: impl Display) -> Line {
-        Line { level, logger, message: format!("{}{text}", self.prefix) }
+    fn line(&self, level: Level, logger: &'static str, text: impl Display) -> LogLine {
+        LogLine { level, logger, message: format!("{}{text}", self.prefix) }
     }
 
-    fn info(&self, text: impl Display) -> Line {
+    fn info(&self, text: impl Display) -> LogLine {
         self.line(Level::Info, COORDINATOR, text)
     }
 
@@ -133,7 +112,7 @@ impl ClientLog {
         }
     }
 
-    fn callback(&mut self, kind: CallbackKind, partitions: &[TopicPartition]) -> Line {
+    fn callback(&mut self, kind: CallbackKind, partitions: &[TopicPartition]) -> LogLine {
         let what = match kind {
             CallbackKind::Assigned => "Adding newly assigned partitions:",
             CallbackKind::Revoked => {
@@ -145,18 +124,18 @@ impl ClientLog {
         self.line(Level::Info, LISTENER, format_args!("{what} {}", List(partitions)))
     }
 
-    fn plan(&self, assignments: &[(MemberId, Vec<TopicPartition>)]) -> Line {
+    fn plan(&self, assignments: &[(MemberId, Vec<TopicPartition>)]) -> LogLine {
         let shares = Entries::new(assignments, |f, (member, share)| {
             write!(f, "{member}=Assignment(partitions={})", List(share))
         });
         self.info(format_args!("Finished assignment for group at generation {}: {shares}", self.generation))
     }
 
-    fn position(&self, of: &TopicPartition, position: Position, from: PositionFrom) -> Line {
+    fn position(&self, of: &TopicPartition, position: Position, from: PositionFrom) -> LogLine {
         match from {
             PositionFrom::Committed => {
                 let message = format!("Setting offset for partition {of} to the committed offset {position}");
-                Line { level: Level::Info, logger: UTILS, message }
+                LogLine { level: Level::Info, logger: UTILS, message }
             }
             PositionFrom::Reset => {
                 let text = format_args!("Resetting offset for partition {of} to position {position}.");
@@ -170,7 +149,7 @@ impl ClientLog {
         }
     }
 
-    fn detail(&mut self, detail: &Detail) -> Vec<Line> {
+    fn detail(&mut self, detail: &Detail) -> Vec<LogLine> {
         let line = match detail {
             Detail::Subscribed(topics) => {
                 let topics: Vec<_> = topics.iter().map(|topic| topic.as_str()).collect();
@@ -331,7 +310,7 @@ impl ClientLog {
         vec![line]
     }
 
-    fn disconnected(&self, connection: ConnectionId, why: DisconnectedBy, cancelled: &[Cancelled]) -> Vec<Line> {
+    fn disconnected(&self, connection: ConnectionId, why: DisconnectedBy, cancelled: &[Cancelled]) -> Vec<LogLine> {
         let ConnectionId(node) = connection;
         let line = |level, text: &dyn Display| self.line(level, NETWORK, text);
         let mut lines = match why {
@@ -367,7 +346,7 @@ impl ClientLog {
         lines
     }
 
-    fn coordinator_lost(&self, cause: LostCause, is_disconnected: bool) -> Vec<Line> {
+    fn coordinator_lost(&self, cause: LostCause, is_disconnected: bool) -> Vec<LogLine> {
         let cause = match cause {
             LostCause::Error(error) => format!("error response {error}"),
             LostCause::Unavailable => "coordinator unavailable".into(),
@@ -385,7 +364,7 @@ impl ClientLog {
         lines
     }
 
-    fn join_failed(&mut self, error: ErrorCode) -> Vec<Line> {
+    fn join_failed(&mut self, error: ErrorCode) -> Vec<LogLine> {
         self.join_error = error;
         let (message, sent, node) = (error.message(), self.identity(), self.node());
         let instance = Optional(self.instance.as_ref());
@@ -413,7 +392,7 @@ impl ClientLog {
         }]
     }
 
-    fn sync_failed(&mut self, error: ErrorCode) -> Line {
+    fn sync_failed(&mut self, error: ErrorCode) -> LogLine {
         self.join_error = error;
         let (message, sent) = (error.message(), self.identity());
         match error {
@@ -434,7 +413,7 @@ impl ClientLog {
         }
     }
 
-    fn updating(&self, owned: &[TopicPartition], assigned: &[TopicPartition]) -> Line {
+    fn updating(&self, owned: &[TopicPartition], assigned: &[TopicPartition]) -> LogLine {
         let without = |first: &[TopicPartition], second: &[TopicPartition]| -> Vec<TopicPartition> {
             first.iter().filter(|of| !second.contains(of)).cloned().collect()
         };
@@ -447,7 +426,7 @@ impl ClientLog {
         ))
     }
 
-    fn heartbeat_failed(&self, error: ErrorCode, stale: bool) -> Line {
+    fn heartbeat_failed(&self, error: ErrorCode, stale: bool) -> LogLine {
         let (identity, instance) = (self.identity(), Optional(self.instance.as_ref()));
         match error {
             ErrorCode::CoordinatorNotAvailable | ErrorCode::NotCoordinator => self.info(format_args!(
@@ -463,7 +442,7 @@ impl ClientLog {
         }
     }
 
-    fn commit_failed(&self, of: &TopicPartition, offset: i64, error: ErrorCode) -> Vec<Line> {
+    fn commit_failed(&self, of: &TopicPartition, offset: i64, error: ErrorCode) -> Vec<LogLine> {
         let (message, identity) = (error.message(), &self.last_identity);
         let level = if error.is_retriable() { Level::Warn } else { Level::Error };
         let text = format_args!("Offset commit failed on partition {of} at offset {offset}: {message}");

@@ -39,7 +39,7 @@ pub use io::{
     Application, CallbackKind, Cancelled, CommitMode, ConnectionId, Detail, DisconnectedBy, Input, Listener, LostCause,
     Note, Output, PositionFrom, Subscribe, Task,
 };
-pub use log::{ClientLog, Level, Line};
+pub use log::ClientLog;
 pub use subscription::TopicPattern;
 
 use self::{
