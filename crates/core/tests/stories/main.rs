@@ -15,6 +15,7 @@ mod offset_reset;
 mod one_slow_member;
 mod pending_member;
 mod poll_interval;
+mod range_to_cooperative;
 mod range_two_topics;
 mod rebalance_storm;
 mod rolling_restart;
