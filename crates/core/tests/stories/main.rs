@@ -20,6 +20,7 @@ mod range_two_topics;
 mod rebalance_storm;
 mod rolling_restart;
 mod round_robin;
+mod seek;
 mod seven_partitions;
 mod static_restart;
 mod sticky_or_round_robin;
