@@ -35,20 +35,21 @@ after(async () => {
  * another host, and any breach of the content security policy (which is a console error).
  *
  * @param {string} name the rule that is tested
- * @param {{path?: string} & import('playwright-core').BrowserContextOptions} options
- *   `path`: what to open, relative to the site; the rest goes to the browser: viewport, locale, colorScheme, …
+ * @param {{path?: string, ready?: string} & import('playwright-core').BrowserContextOptions} options
+ *   `path`: what to open, relative to the site; `ready`: what stands in the page when it is painted; the rest goes to the
+ *   browser: viewport, locale, colorScheme, …
  * @param {(page: import('playwright-core').Page, problems: string[]) => Promise<void>} body gets the page, loaded and
  *   painted, and what went wrong in it so far: a test that provokes something takes it out of this list
  */
 export function pageTest(name, options, body) {
   test(name, { timeout: 60_000 }, async () => {
     const [site, browser] = await start();
-    const { path = '', ...context } = options;
+    const { path = '', ready = '#app > *', ...context } = options;
     const page = await browser.newPage(context);
     const problems = await listen(page, site.url);
     try {
       await page.goto(new URL(path, site.url).href);
-      await page.waitForFunction(() => document.querySelector('#app')?.childElementCount > 0);
+      await page.waitForSelector(ready, { state: 'attached' });
       await body(page, problems);
     } catch (error) {
       error.message += problems.map((problem) => `\n  in the page: ${problem}`).join('');

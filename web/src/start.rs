@@ -10,7 +10,7 @@ use crate::{
     App, AppProps,
     page::{
         address_bar::{self, AddressBar},
-        api, intake,
+        api, embed, intake,
         loader::{self, Missing},
         memory, prefers,
         store::{Handle, Store},
@@ -46,6 +46,9 @@ pub async fn start(root: Element) -> Result<(), Missing> {
     // Without its interface the page still works.
     let _ = api::install(&store);
     intake::listen(&store);
+    if store.session().embed {
+        embed::listen(&store, &root);
+    }
     root.set_text_content(None);
     yew::Renderer::<App>::with_root_and_props(root, AppProps { store: Handle(store) }).render();
     Ok(())

@@ -70,7 +70,7 @@ pub(super) fn DeedMenu(props: &DeedMenuProps) -> Html {
     };
     html! {
         <MenuList
-            key={way.len()} label={menu.title} headed={thing.is_some() || !way.is_empty()} {choices} {on_choose}
+            level={way.len()} label={menu.title} headed={thing.is_some() || !way.is_empty()} {choices} {on_choose}
             on_close={on_close.clone()} at={*at}
         />
     }

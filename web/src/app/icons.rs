@@ -21,6 +21,7 @@ pub(crate) enum Icon {
     Down,
     Into,
     Out,
+    Outside,
 }
 
 impl Icon {
@@ -42,6 +43,7 @@ impl Icon {
             Self::Redo => ("M10 3l3.5 3.5L10 10M13 6.5H6.8a3.6 3.6 0 0 0 0 7.2H10", true),
             Self::Down => ("M4 6.2l4 4 4-4", true),
             Self::Into => ("M6.2 4l4 4-4 4", true),
+            Self::Outside => ("M5 11l6-6M6 5h5v5", true),
             Self::Out => ("M9.8 4l-4 4 4 4", true),
         }
     }

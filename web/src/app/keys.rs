@@ -16,10 +16,11 @@ use crate::{
 pub(super) const SPEEDS: [f64; 9] = [0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 4.0, 16.0, 64.0];
 
 /// What each key does, for the list of keys: the keys and the word's key.
-pub(super) const HELP: [(&str, &str); 17] = [
+pub(super) const HELP: [(&str, &str); 18] = [
     ("Space", "ui-key-play"),
     ("← →", "ui-key-step"),
     ("[ ]", "ui-key-rebalance"),
+    ("N P", "ui-key-moment"),
     ("Home End", "ui-key-edge"),
     ("1 … 9", "ui-key-speed"),
     ("0", "ui-key-automatic"),
@@ -119,6 +120,8 @@ fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
         ("-" | "−", _) => zoom(1.0 / 0.6),
         ("s" | "S", _) => Some(Action::Skipping(!session.player.skipping)),
         ("l" | "L", _) => Some(Action::Looping(!session.player.looping)),
+        ("n" | "N", _) => Some(Action::Moment(true)),
+        ("p" | "P", _) => Some(Action::Moment(false)),
         ("c" | "C", _) => Some(Action::Dialog(Some(Dialog::Share))),
         ("t" | "T", _) => Some(Action::Dialog(Some(Dialog::Tables))),
         ("?", _) => Some(Action::Dialog(Some(Dialog::Help))),

@@ -1,5 +1,7 @@
 //! Menus: a list that a button opens, or that hangs at a point of the window.
 
+use std::cell::RefCell;
+
 use wasm_bindgen::{JsCast, prelude::Closure};
 use web_sys::{Element, HtmlElement, KeyboardEvent, PointerEvent};
 use yew::prelude::*;
@@ -37,6 +39,9 @@ pub(super) struct MenuListProps {
     /// Whether what it lists stands on top of it.
     #[prop_or_default]
     pub(super) headed: bool,
+    /// How deep in menus it is: whenever that changes, the first line has the focus.
+    #[prop_or_default]
+    pub(super) level: usize,
     /// Where in the window it hangs; absent = below its button.
     #[prop_or_default]
     pub(super) at: Option<(i32, i32)>,
@@ -46,15 +51,23 @@ pub(super) struct MenuListProps {
 #[component]
 pub(super) fn MenuList(props: &MenuListProps) -> Html {
     let node = use_node_ref();
+    let before = use_mut_ref(|| None::<Element>);
     {
-        let (node, close, at) = (node.clone(), props.on_close.clone(), props.at);
+        let (node, at, before) = (node.clone(), props.at, before.clone());
+        use_effect_with(props.level, move |level| {
+            if *level == 0 && before.borrow().is_none() {
+                *before.borrow_mut() = document().and_then(|document| document.active_element());
+            }
+            if let Some(menu) = node.cast::<HtmlElement>() {
+                place(&menu, at);
+                focus_item(&menu, |_, _| 0);
+            }
+        });
+    }
+    {
+        let (node, close, before) = (node.clone(), props.on_close.clone(), before.clone());
         use_effect_with((), move |()| {
             let menu = node.cast::<HtmlElement>();
-            let before = document().and_then(|document| document.active_element());
-            if let Some(menu) = &menu {
-                place(menu, at);
-                focus_item(menu, |_, _| 0);
-            }
             let outside = {
                 let menu = menu.clone();
                 Closure::<dyn FnMut(PointerEvent)>::new(move |event: PointerEvent| {
@@ -74,9 +87,7 @@ pub(super) fn MenuList(props: &MenuListProps) -> Html {
                 if let Some(document) = document {
                     let _ = document.remove_event_listener_with_callback("pointerdown", &listener);
                 }
-                if let Some(before) = before.and_then(|before| before.dyn_into::<HtmlElement>().ok()) {
-                    let _ = before.focus();
-                }
+                give_back(&before);
                 drop(outside);
             }
         });
@@ -99,9 +110,11 @@ pub(super) fn MenuList(props: &MenuListProps) -> Html {
     };
     let items = props.choices.iter().enumerate().map(|(place, choice)| {
         let (choose, close) = (props.on_choose.clone(), props.on_close.clone());
-        let leads = choice.leads;
+        let (leads, before) = (choice.leads, before.clone());
         let onclick = Callback::from(move |_| {
             if !leads {
+                // Before a dialog takes it.
+                give_back(&before);
                 close.emit(());
             }
             choose.emit(place);
@@ -124,6 +137,14 @@ pub(super) fn MenuList(props: &MenuListProps) -> Html {
             if props.headed { <li class="head" role="presentation">{ &props.label }</li> }
             { for items }
         </ul>
+    }
+}
+
+/// Gives the focus back to what had it, once.
+fn give_back(before: &RefCell<Option<Element>>) {
+    if let Some(before) = before.take() {
+        // Things of a picture take the focus just as elements of HTML do.
+        let _ = before.unchecked_ref::<HtmlElement>().focus();
     }
 }
 

@@ -73,7 +73,8 @@ impl AddressBar {
     pub(super) fn follow(&self, session: &Session, new: bool) {
         let Some(inner) = self.inner.as_ref().filter(|inner| !inner.is_hushed.get()) else { return };
         let address = inner.address(session);
-        if new {
+        // The history is that of the page around.
+        if new && !session.embed {
             inner.write_pending();
             *inner.pending.borrow_mut() = None;
             inner.put(&address, true);

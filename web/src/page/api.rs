@@ -1,4 +1,22 @@
 //! `window.groupscope`: the page driven from the console, from tests and by a page around it.
+//!
+//! `await groupscope.ready` first. Then all calls but `load` are synchronous; one with a bad argument throws an `Error` that
+//! says what is allowed. Times are ms of virtual time.
+//!
+//! | | |
+//! |---|---|
+//! | `version`, `kafka` | of the program, and of the Kafka that it simulates |
+//! | `stories()` | `[{id, title}]`, in the reader's language |
+//! | `await load(story)` | opens a story by its id or number, or a scenario, an object |
+//! | `scenario()` | what is shown, as `load` takes it |
+//! | `play()`, `pause()` | |
+//! | `seek(ms)`, `moment()` | |
+//! | `step(1)`, `step(-1)` | to the next event worth a stop, or back to the last one |
+//! | `stops()` | those events, one for each moment that has any. Worth a stop are: actions; the begin and end of processes and brokers; messages that are lost; requests to find a coordinator, to join, to sync and to leave; replies with an error; what a coordinator does with members, leaders, plans, timers and states; callbacks, exceptions, failed commits and the causes of rejoining; other leaders, coordinators and partitions |
+//! | `set(setting, value, consumer?)` | changes a setting from the start of the run and stays at the moment |
+//! | `act({do, …})` | does something at the moment shown: an action as in a scenario, without its `at` |
+//! | `summary()`, `trace()` | of the whole run: as `groupscope run --summary` and `--trace` |
+//! | `frame()` | the moment as an object |
 
 use std::{fmt::Display, rc::Rc};
 
@@ -64,6 +82,13 @@ const CALLS: &[Call] = &[
         let run = film.run();
         plain(&run.event_lines().collect::<Vec<_>>())
     }),
+    ("stops", |store, _| {
+        let film = store.session().film.clone();
+        film.finish();
+        let run = film.run();
+        let stops: std::collections::BTreeSet<u32> = run.stops().into_iter().map(|stop| stop.0).collect();
+        plain(&run.event_lines().filter(|line| stops.contains(&line.id)).collect::<Vec<_>>())
+    }),
     ("frame", |store, _| frame(store)),
 ];
 
@@ -102,7 +127,8 @@ fn stories(store: &Rc<Store>) -> Answer {
 fn load(store: &Rc<Store>, what: &JsValue) -> Answer {
     let (store, what) = (store.clone(), what.clone());
     let promise = future_to_promise(async move {
-        let opening = if let Some(name) = what.as_string() {
+        let name = what.as_string().or_else(|| what.as_f64().map(|number| number.to_string()));
+        let opening = if let Some(name) = name {
             let session = store.session();
             let story = loader::story(&session.catalogue, &name, session.words.lang(), 0).await;
             story.map_err(|refused| error(refused.error))?
@@ -111,9 +137,7 @@ fn load(store: &Rc<Store>, what: &JsValue) -> Answer {
             Opening { scenario: parsed.scenario.into(), story: None, at: 0 }
         } else {
             let what = shown(&what);
-            return Err(error(format!(
-                "load({what}): allowed are a story's id or number as text, or a scenario as object"
-            )));
+            return Err(error(format!("load({what}): allowed are a story's id or number, or a scenario as object")));
         };
         store.dispatch(Action::Open(Box::new(opening)));
         Ok(JsValue::UNDEFINED)

@@ -20,9 +20,9 @@ pub(crate) fn recall() -> Memory {
     Memory { lang: read(LANG), theme: read(THEME).as_deref().and_then(Theme::of) }
 }
 
-/// Keeps the choices, and lets the document show them.
+/// Keeps the choices, and lets the document show them. Inside another page they are that page's, not the reader's.
 pub(super) fn remember(session: &Session) {
-    if let Some(storage) = storage() {
+    if let Some(storage) = storage().filter(|_| !session.embed) {
         let _ = storage.set_item(LANG, session.words.lang());
         let _ = match session.theme {
             Some(theme) => storage.set_item(THEME, theme.word()),

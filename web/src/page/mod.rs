@@ -2,6 +2,7 @@
 
 pub mod address_bar;
 pub mod api;
+pub mod embed;
 pub mod intake;
 pub mod loader;
 pub mod memory;

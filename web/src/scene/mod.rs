@@ -4,6 +4,7 @@
 mod group;
 mod live;
 mod pool;
+mod press;
 mod shape;
 
 use std::rc::Rc;
@@ -12,12 +13,13 @@ use groupscope_view::{
     mark::Mark,
     scene::{Group, Scene},
 };
-use web_sys::{Element, MouseEvent};
+use web_sys::{Element, MouseEvent, PointerEvent};
 use yew::prelude::*;
 
 use self::{
     group::{GroupView, key_of, keys},
     live::Live,
+    press::Press,
 };
 use crate::page::store::{Handle, Mover};
 
@@ -99,6 +101,9 @@ pub struct SceneViewProps {
     /// Whether it is used with a thumb.
     #[prop_or_default]
     pub coarse: bool,
+    /// Whether its things can be chosen with the pointer only: elsewhere the keyboard finds the same ones.
+    #[prop_or_default]
+    pub pointer_only: bool,
     /// Whether it only repeats what is said elsewhere.
     #[prop_or_default]
     pub hidden: bool,
@@ -129,9 +134,30 @@ pub fn SceneView(props: &SceneViewProps) -> Html {
             }
         });
     }
+    let press = use_memo((), |()| Press::default());
+    press.show(&props.drawing);
+    let on_press = |act: fn(&Rc<Press>, &PointerEvent, &Callback<Pointed>)| {
+        let (press, tell) = (press.clone(), props.on_menu.clone().filter(|_| props.on_pick.is_some())?);
+        Some(Callback::from(move |event: PointerEvent| act(&press, &event, &tell)))
+    };
+    let on_click = on_pointed(&props.drawing, props.on_pick.as_ref(), false).map(|pick| {
+        let press = press.clone();
+        Callback::from(move |event: MouseEvent| {
+            if !press.was_long.take() {
+                pick.emit(event);
+            }
+        })
+    });
+    let on_context = on_pointed(&props.drawing, props.on_menu.as_ref(), true).map(|ask| {
+        let press = press.clone();
+        Callback::from(move |event: MouseEvent| {
+            press.end();
+            if press.was_long.get() { event.prevent_default() } else { ask.emit(event) }
+        })
+    });
     let scene = props.drawing.scene();
     let (w, h) = (scene.size.w.to_string(), scene.size.h.to_string());
-    let pickable = props.on_pick.is_some();
+    let pickable = props.on_pick.is_some() && !props.pointer_only;
     let groups = props.drawing.0.fixed.iter().map(|(key, group)| {
         html! { <GroupView key={*key} number={*key} group={group.clone()} {pickable} coarse={props.coarse} /> }
     });
@@ -144,8 +170,9 @@ pub fn SceneView(props: &SceneViewProps) -> Html {
         <svg
             ref={svg} class={props.class.clone()} viewBox={format!("0 0 {w} {h}")} width={w} height={h} {role}
             aria-label={label} aria-hidden={props.hidden.then_some("true")}
-            onclick={on_pointed(&props.drawing, props.on_pick.as_ref(), false)}
-            oncontextmenu={on_pointed(&props.drawing, props.on_menu.as_ref(), true)}
+            onclick={on_click} oncontextmenu={on_context}
+            onpointerdown={on_press(Press::begin)} onpointermove={on_press(|press, event, _| press.go(event))}
+            onpointerup={on_press(|press, _, _| press.end())} onpointercancel={on_press(|press, _, _| press.end())}
             onkeydown={on_key(&props.drawing, props.on_pick.as_ref(), props.on_menu.as_ref())}
         >
             <g>{ for groups }</g>

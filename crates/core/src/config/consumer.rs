@@ -160,7 +160,7 @@ settings! {
         "metadata.recovery.strategy", String, None, Limits::OneOf(MetadataRecoveryStrategy::WORDS), Yes;
     /// How long metadata may fail to come before the client begins again with the bootstrap servers.
     metadata_recovery_rebootstrap_trigger_ms: u64 = 300_000, "metadata.recovery.rebootstrap.trigger.ms", Long, Ms,
-        Limits::AtLeast(0), No;
+        Limits::AtLeast(0), Yes;
     /// The brokers to ask first; here all brokers of the cluster are.
     bootstrap_servers: Vec<Name> = Vec::new(), "bootstrap.servers", List, None, Limits::Any, No;
     /// Whether records of open and aborted transactions are returned; the simulation has no transactions.

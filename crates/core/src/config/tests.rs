@@ -131,3 +131,34 @@ fn a_finding_names_the_values_and_the_one_that_mends_it() {
     let session = lookup(Scope::Consumer, "session.timeout.ms").unwrap();
     assert!(session.rules().any(|rule| rule.key == "heartbeat-above-third-of-session"));
 }
+
+/// Each setting that is said to act is read somewhere in the engine, and none that is said not to.
+#[test]
+fn a_setting_acts_if_and_only_if_the_engine_reads_it() {
+    fn sources(folder: &std::path::Path, text: &mut String) {
+        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() && !["config", "tests", "report"].iter().any(|it| path.ends_with(it)) {
+                sources(&path, text);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                text.push_str(&std::fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    let mut engine = String::new();
+    sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut engine);
+    // Read through a rule of its own, or by the scenario.
+    let read_elsewhere = ["group.protocol", "group.remote.assignor", "share.acknowledgement.mode"];
+    for scope in [Scope::Consumer, Scope::Broker, Scope::Topic] {
+        for setting in scope.settings() {
+            let field = setting.name.replace('.', "_");
+            let read = engine.contains(&format!(".{field}")) || engine.contains(&format!("\"{}\"", setting.name));
+            let acts = setting.acts == Acts::Yes;
+            assert!(
+                read == acts || read_elsewhere.contains(&setting.name),
+                "{}: read {read}, acts {acts}",
+                setting.name
+            );
+        }
+    }
+}

@@ -16,6 +16,8 @@ use crate::protocol::{BrokerId, ErrorCode, FindCoordinatorRequest, Request, Resp
 #[derive(Debug, Default)]
 pub(super) struct Coordinator {
     broker: Option<BrokerId>,
+    /// When it was lost, ms.
+    lost_at: u64,
     /// The lookup that a new caller joins: its number and how it ended.
     lookup: Option<(u32, Option<Result<(), Exception>>)>,
     lookups: u32,
@@ -60,7 +62,14 @@ impl Consumer {
 
     /// The coordinator is not there, or not the coordinator any more (`markCoordinatorUnknown`).
     pub(super) fn mark_coordinator_unknown(&mut self, cause: LostCause, is_disconnected: bool) {
-        let Some(broker) = self.coordinator.broker.take() else { return };
+        let Some(broker) = self.coordinator.broker.take() else {
+            let lost_for = self.now - self.coordinator.lost_at;
+            if lost_for > self.config.max_poll_interval_ms {
+                self.detail(Detail::CoordinatorOutage { ms: lost_for });
+            }
+            return;
+        };
+        self.coordinator.lost_at = self.now;
         self.detail(Detail::CoordinatorLost { broker, cause, is_disconnected });
         if !is_disconnected {
             self.network.disconnect_later(ConnectionId::coordinator(broker));

@@ -256,13 +256,12 @@ impl Consumer {
                 if state.preferred_replica.take().is_some() || stale {
                     return Ok(());
                 }
-                if policy == AutoOffsetReset::None {
-                    return Err(Exception::Response(ErrorCode::OffsetOutOfRange));
+                let (offset, resets) = (completed.next, policy != AutoOffsetReset::None);
+                if resets {
+                    state.request_reset(policy);
                 }
-                let offset = completed.next;
-                state.request_reset(policy);
-                self.detail(Detail::OutOfRange { partition: of.clone(), offset });
-                Ok(())
+                self.detail(Detail::OutOfRange { partition: of.clone(), offset, resets });
+                if resets { Ok(()) } else { Err(Exception::Response(ErrorCode::OffsetOutOfRange)) }
             }
             ErrorCode::NotLeaderOrFollower
             | ErrorCode::KafkaStorageError

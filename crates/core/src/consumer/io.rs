@@ -10,14 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     protocol::{
-        BrokerId, ErrorCode, MemberId, Name, OffsetCommitPartition, Request, Response, TopicName, TopicPartition,
+        ApiKey, BrokerId, ErrorCode, MemberId, Name, OffsetCommitPartition, Request, Response, TopicName,
+        TopicPartition,
     },
     simulation::frame::{Doing, MemberState},
 };
 
 /// A connection, by the node id that the Java client keeps it under: −1, −2, … for the bootstrap servers in their order, a
 /// broker's id for its ordinary connection, `2147483647 − id` for the one to the coordinator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct ConnectionId(pub i32);
 
 impl ConnectionId {
@@ -409,7 +410,83 @@ pub enum Detail {
         partition: TopicPartition,
         /// The position.
         offset: i64,
+        /// Whether it is reset; otherwise an error is thrown.
+        resets: bool,
     },
+    /// The log has lost what was read.
+    Truncated {
+        /// The partition.
+        partition: TopicPartition,
+        /// The position.
+        offset: i64,
+        /// Where the log parts from what was read, if the leader knows.
+        diverging: Option<i64>,
+        /// Whether the position is set anew; otherwise an error is thrown.
+        resets: bool,
+    },
+    /// A share holds a topic that the member does not want: none of it is taken.
+    NotSubscribed {
+        /// The first such partition.
+        partition: TopicPartition,
+        /// What it subscribes to.
+        topics: Vec<TopicName>,
+    },
+    /// The commit before a join failed for good, or took longer than the rebalance may; it joins all the same.
+    JoinCommitFailed {
+        /// The error; none = it took too long.
+        error: Option<ErrorCode>,
+    },
+    /// SyncGroup was answered after the heartbeat thread had reset the generation.
+    GenerationCleared {
+        /// What the member is now.
+        state: MemberState,
+    },
+    /// The coordinator has been away for longer than the rebalance timeout.
+    CoordinatorOutage {
+        /// How long, ms.
+        ms: u64,
+    },
+    /// A connection ended.
+    Disconnected {
+        /// Which.
+        connection: ConnectionId,
+        /// Why.
+        why: DisconnectedBy,
+        /// The requests on it that get no answer.
+        cancelled: Vec<Cancelled>,
+    },
+    /// No broker that is known can be used: the bootstrap servers are asked again.
+    Rebootstrapping,
+}
+
+/// What ended a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum DisconnectedBy {
+    /// The client.
+    Client,
+    /// The other side, or the network.
+    Peer,
+    /// It could not be made.
+    Refused,
+    /// An answer took too long.
+    RequestTimeout,
+    /// It took too long to be made.
+    SetupTimeout,
+}
+
+/// A request that gets no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Cancelled {
+    /// Its kind.
+    pub api: ApiKey,
+    /// Its number.
+    pub correlation_id: u32,
+    /// How long it was under way, ms.
+    pub elapsed: u64,
+    /// How long it would have been waited for, ms.
+    pub timeout: u64,
 }
 
 /// Why the coordinator is unknown (`AbstractCoordinator.markCoordinatorUnknown`).

@@ -275,6 +275,7 @@ impl Consumer {
             return self.fail_joining(inconsistent);
         }
         if self.member.generation.is_reset() || self.member.state != MemberState::CompletingRebalance {
+            self.detail(Detail::GenerationCleared { state: self.member.state });
             return self.fail_joining(Exception::Response(ErrorCode::IllegalGeneration));
         }
         if answer.protocol_name.is_some() && answer.protocol_name != self.member.generation.protocol {

@@ -1,7 +1,7 @@
 //! The Java client's own log lines, made of notes when somebody reads them.
 //!
 //! Wording: logs of recorded 4.1.1 clients; where they have none, the string literals of the 4.1.1 client. Not there: what
-//! the sockets, the metrics and the sticky assignors log by themselves.
+//! the metrics and the assignors log by themselves, and what names a fetch session's id.
 
 mod java_text;
 #[cfg(test)]
@@ -9,8 +9,8 @@ mod tests;
 
 use std::fmt::Display;
 
-use self::java_text::{Entries, List, Optional, Position, node, offsets_of};
-use super::io::{CallbackKind, Detail, LostCause, Note, PositionFrom};
+use self::java_text::{Entries, List, Optional, Position, constant, host, node, offsets_of};
+use super::io::{CallbackKind, Cancelled, ConnectionId, Detail, DisconnectedBy, LostCause, Note, PositionFrom};
 use crate::protocol::{BrokerId, ErrorCode, GroupId, InstanceId, MemberId, NO_GENERATION, Name, TopicPartition};
 
 const COORDINATOR: &str = "org.apache.kafka.clients.consumer.internals.ConsumerCoordinator";
@@ -19,6 +19,7 @@ const SUBSCRIPTION: &str = "org.apache.kafka.clients.consumer.internals.Subscrip
 const CONSUMER: &str = "org.apache.kafka.clients.consumer.internals.ClassicKafkaConsumer";
 const UTILS: &str = "org.apache.kafka.clients.consumer.internals.ConsumerUtils";
 const COLLECTOR: &str = "org.apache.kafka.clients.consumer.internals.FetchCollector";
+const NETWORK: &str = "org.apache.kafka.clients.NetworkClient";
 const METADATA: &str = "org.apache.kafka.clients.Metadata";
 
 /// The class of the application's rebalance listener.
@@ -276,15 +277,94 @@ impl ClientLog {
                 self.line(Level::Warn, COORDINATOR, text)
             }
             Detail::NoCommittedOffset(of) => self.info(format_args!("Found no committed offset for partition {of}")),
-            Detail::OutOfRange { partition, offset } => {
+            Detail::OutOfRange { partition, offset, resets } => {
                 let position = Position { offset: *offset, epoch: None, leader: (None, None) };
-                let text = format_args!(
-                    "Fetch position {position} is out of range for partition {partition}, resetting offset"
-                );
+                let what = if *resets {
+                    "resetting offset"
+                } else {
+                    "raising error to the application since no reset policy is configured"
+                };
+                let text = format_args!("Fetch position {position} is out of range for partition {partition}, {what}");
                 self.line(Level::Info, COLLECTOR, text)
             }
+            Detail::Truncated { partition, offset, diverging, resets } => {
+                let position = Position { offset: *offset, epoch: None, leader: (None, None) };
+                let found = format!("Truncation detected for partition {partition} at offset {position}");
+                let level = if *resets { Level::Info } else { Level::Warn };
+                self.line(level, SUBSCRIPTION, truncated(&found, *diverging, *resets))
+            }
+            Detail::NotSubscribed { partition, topics } => {
+                let topics: Vec<_> = topics.iter().map(|topic| topic.as_str()).collect();
+                let text = format_args!(
+                    "Assigned partition {partition} for non-subscribed topic; subscription is [{}]",
+                    topics.join(", ")
+                );
+                self.line(Level::Info, SUBSCRIPTION, text)
+            }
+            Detail::JoinCommitFailed { error } => {
+                let why = match error {
+                    Some(ErrorCode::UnknownMemberId) => format!("{NOT_A_MEMBER}. Will continue to join group."),
+                    Some(error) => format!("{}. Will continue to join group.", error.message()),
+                    None => "joinPrepare timeout. Will continue to join group".into(),
+                };
+                let text = format_args!("Asynchronous auto-commit of offsets failed: {why}");
+                self.line(Level::Error, COORDINATOR, text)
+            }
+            Detail::GenerationCleared { state } => {
+                let state = serde_json::to_value(state).unwrap_or_default();
+                self.info(format_args!(
+                    "Generation data was cleared by heartbeat thread to {} and state is now {} before receiving SyncGroup \
+                     response, marking this rebalance as failed and retry",
+                    self.identity(),
+                    state.as_str().unwrap_or_default()
+                ))
+            }
+            Detail::CoordinatorOutage { ms } => {
+                let text = format_args!("Consumer has been disconnected from the group coordinator for {ms}ms");
+                self.line(Level::Warn, COORDINATOR, text)
+            }
+            Detail::Disconnected { connection, why, cancelled } => {
+                return self.disconnected(*connection, *why, cancelled);
+            }
+            Detail::Rebootstrapping => self.line(Level::Info, METADATA, "Rebootstrapping with the bootstrap servers"),
         };
         vec![line]
+    }
+
+    fn disconnected(&self, connection: ConnectionId, why: DisconnectedBy, cancelled: &[Cancelled]) -> Vec<Line> {
+        let ConnectionId(node) = connection;
+        let line = |level, text: &dyn Display| self.line(level, NETWORK, text);
+        let mut lines = match why {
+            DisconnectedBy::Client => Vec::new(),
+            DisconnectedBy::Peer | DisconnectedBy::Refused => {
+                vec![line(Level::Info, &format_args!("Node {node} disconnected."))]
+            }
+            DisconnectedBy::RequestTimeout => {
+                vec![line(Level::Info, &format_args!("Disconnecting from node {node} due to request timeout."))]
+            }
+            DisconnectedBy::SetupTimeout => {
+                let text = format_args!("Disconnecting from node {node} due to socket connection setup timeout.");
+                vec![line(Level::Info, &text)]
+            }
+        };
+        lines.extend(cancelled.iter().map(|it| {
+            let Cancelled { api, correlation_id, elapsed, timeout } = it;
+            let text = format_args!(
+                "Cancelled in-flight {} request with correlation id {correlation_id} due to node {node} being disconnected \
+                 (elapsed time since creation: {elapsed}ms, elapsed time since send: {elapsed}ms, throttle time: 0ms, \
+                 request timeout: {timeout}ms)",
+                constant(api.name())
+            );
+            line(Level::Info, &text)
+        }));
+        if why == DisconnectedBy::Refused {
+            let text = format_args!(
+                "Connection to node {node} ({}:9092) could not be established. Node may not be available.",
+                host(node)
+            );
+            lines.push(line(Level::Warn, &text));
+        }
+        lines
     }
 
     fn coordinator_lost(&self, cause: LostCause, is_disconnected: bool) -> Vec<Line> {
@@ -414,6 +494,17 @@ impl ClientLog {
     fn node(&self) -> String {
         let broker = self.coordinator.unwrap_or(BrokerId(-1));
         node(broker, super::ConnectionId::coordinator(broker).0)
+    }
+}
+
+/// What `SubscriptionState.maybeCompleteValidation` says of a log that has lost what was read.
+fn truncated(found: &str, diverging: Option<i64>, resets: bool) -> String {
+    match diverging {
+        Some(offset) if resets => {
+            format!("{found}, resetting offset to the first offset known to diverge {offset}")
+        }
+        Some(offset) => format!("{found}, the end offset from the broker is {offset} (policy is NONE)"),
+        None => format!("{found}, resetting offset"),
     }
 }
 

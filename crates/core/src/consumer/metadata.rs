@@ -58,6 +58,9 @@ pub(super) struct Metadata {
     wishes: u32,
     wishes_asked: u32,
     last_success: u64,
+    /// Since when it is tried in vain, ms.
+    attempting: Option<u64>,
+    rebootstrap_trigger: u64,
     attempts: u32,
     same_answers: u32,
     /// Not before, ms.
@@ -83,6 +86,8 @@ impl Metadata {
             wishes: 0,
             wishes_asked: 0,
             last_success: 0,
+            attempting: None,
+            rebootstrap_trigger: config.metadata_recovery_rebootstrap_trigger_ms,
             attempts: 0,
             same_answers: 0,
             allowed_at: 0,
@@ -183,12 +188,23 @@ impl Metadata {
     }
 
     /// No broker that is known can be reached: begins again with the bootstrap servers, and knows nothing (KIP-899).
-    pub(super) fn rebootstrap(&mut self) {
+    pub(super) fn rebootstrap(&mut self, now: u64) {
+        self.attempting = Some(now);
         self.full_update_wanted = true;
         self.version += 1;
         self.nodes.clone_from(&self.bootstrap);
         self.brokers.clear();
         self.topics.clear();
+    }
+
+    /// It is tried now.
+    pub(super) fn attempt(&mut self, now: u64) {
+        self.attempting.get_or_insert(now);
+    }
+
+    /// When it has been tried in vain for too long, ms (`needsRebootstrap`).
+    pub(super) fn rebootstrap_at(&self) -> Option<u64> {
+        self.attempting.map(|since| since.saturating_add(self.rebootstrap_trigger).saturating_add(1))
     }
 
     /// The request leaves now.
@@ -217,6 +233,7 @@ impl Metadata {
             return;
         }
         self.in_progress = false;
+        self.attempting = None;
         self.topics_wanted = self.wishes_asked < self.wishes;
         self.full_update_wanted = false;
         self.last_success = now;

@@ -36,8 +36,8 @@ mod workers;
 use std::collections::{BTreeSet, VecDeque};
 
 pub use io::{
-    Application, CallbackKind, CommitMode, ConnectionId, Detail, Input, Listener, LostCause, Note, Output,
-    PositionFrom, Subscribe, Task,
+    Application, CallbackKind, Cancelled, CommitMode, ConnectionId, Detail, DisconnectedBy, Input, Listener, LostCause,
+    Note, Output, PositionFrom, Subscribe, Task,
 };
 pub use log::{ClientLog, Level, Line};
 pub use subscription::TopicPattern;
@@ -319,6 +319,7 @@ impl Consumer {
             self.network.send_queued(self.now, held, &mut self.random, &mut self.out);
             let timeout = self.config.request_timeout_ms;
             let reading = self.network.read(self.now, timeout, &mut self.random, &mut self.out);
+            self.network.take_log().into_iter().for_each(|ended| self.detail(ended));
             if reading.disconnected {
                 if self.metadata.is_due(self.now) {
                     self.metadata.fail(self.now, &mut self.random);
@@ -337,13 +338,20 @@ impl Consumer {
 
     /// Asks for metadata if that is due (`DefaultMetadataUpdater.maybeUpdate`).
     fn update_metadata(&mut self) {
+        let rebootstraps = self.config.metadata_recovery_strategy == MetadataRecoveryStrategy::Rebootstrap;
+        if rebootstraps && self.metadata.rebootstrap_at().is_some_and(|at| self.now >= at) {
+            // Nothing came for so long (`handleRebootstrap`).
+            self.metadata.nodes().iter().for_each(|node| self.network.disconnect_later(*node));
+            self.rebootstrap();
+        }
         if !self.metadata.is_due(self.now) {
             return;
         }
         let now = self.now;
+        self.metadata.attempt(now);
         let mut least_loaded = self.network.least_loaded(now, self.metadata.nodes(), &mut self.random);
-        if least_loaded.is_none() && self.config.metadata_recovery_strategy == MetadataRecoveryStrategy::Rebootstrap {
-            self.metadata.rebootstrap();
+        if least_loaded.is_none() && rebootstraps {
+            self.rebootstrap();
             least_loaded = self.network.least_loaded(now, self.metadata.nodes(), &mut self.random);
         }
         let Some(node) = least_loaded else { return };
@@ -360,12 +368,22 @@ impl Consumer {
         }
     }
 
+    fn rebootstrap(&mut self) {
+        self.detail(Detail::Rebootstrapping);
+        self.metadata.rebootstrap(self.now);
+    }
+
     /// When the network wants attention without anything arriving, ms.
     fn network_deadline(&self) -> u64 {
         let metadata = match self.metadata.due() {
             Some(due) if due <= self.now => self.now.saturating_add(self.config.reconnect_backoff_ms.max(1)),
             Some(due) => due,
             None => u64::MAX,
+        };
+        let rebootstraps = self.config.metadata_recovery_strategy == MetadataRecoveryStrategy::Rebootstrap;
+        let metadata = match self.metadata.rebootstrap_at().filter(|_| rebootstraps) {
+            Some(at) => metadata.min(at),
+            None => metadata,
         };
         self.network.deadline().map_or(metadata, |deadline| deadline.min(metadata))
     }

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::{
-    io::{ConnectionId, Output},
+    io::{Cancelled, ConnectionId, Detail, DisconnectedBy, Output},
     random::{Random, What},
     request::Purpose,
 };
@@ -47,6 +47,8 @@ enum State {
 #[derive(Debug)]
 struct InFlight {
     correlation_id: u32,
+    api: ApiKey,
+    sent: u64,
     /// When its answer is overdue, ms.
     deadline: u64,
     purpose: Purpose,
@@ -80,6 +82,8 @@ pub(super) struct Network {
     unsent: Vec<Unsent>,
     inbox: VecDeque<Arrival>,
     ended: VecDeque<(Purpose, Outcome)>,
+    /// Connections that ended and were not told yet.
+    log: Vec<Detail>,
     to_disconnect: Vec<ConnectionId>,
     next_correlation_id: u32,
     backoff: (u64, u64),
@@ -102,6 +106,7 @@ impl Network {
             unsent: Vec::new(),
             inbox: VecDeque::new(),
             ended: VecDeque::new(),
+            log: Vec::new(),
             to_disconnect: Vec::new(),
             next_correlation_id: 0,
             backoff: (config.reconnect_backoff_ms, config.reconnect_backoff_max_ms),
@@ -139,6 +144,11 @@ impl Network {
     /// The next request that ended.
     pub(super) fn next_ended(&mut self) -> Option<(Purpose, Outcome)> {
         self.ended.pop_front()
+    }
+
+    /// Connections that ended since this was asked last.
+    pub(super) fn take_log(&mut self) -> Vec<Detail> {
+        std::mem::take(&mut self.log)
     }
 
     /// Whether the connection stands, its versions are known, and it can take one more request.
@@ -249,7 +259,8 @@ impl Network {
         let correlation_id = self.next_correlation_id;
         self.next_correlation_id += 1;
         if let Some(it) = self.connections.get_mut(&connection) {
-            it.in_flight.push_back(InFlight { correlation_id, deadline: now.saturating_add(timeout), purpose });
+            let (api, deadline) = (request.api(), now.saturating_add(timeout));
+            it.in_flight.push_back(InFlight { correlation_id, api, sent: now, deadline, purpose });
         }
         out.push(Output::Send { connection, correlation_id, api_version: version(request.api()), request });
     }
@@ -265,19 +276,21 @@ impl Network {
         let mut reading = Reading::default();
         for id in std::mem::take(&mut self.to_disconnect) {
             self.fail_unsent(id);
-            reading.anything |= self.disconnect(now, id, random, Some(out));
+            reading.anything |= self.disconnect(now, id, DisconnectedBy::Client, random, Some(out));
         }
         while let Some(arrival) = self.inbox.pop_front() {
             reading.anything = true;
             match arrival {
                 Arrival::Connected(id) => self.check_versions(now, id, request_timeout, out),
-                Arrival::Disconnected(id) => reading.disconnected |= self.disconnect(now, id, random, None),
+                Arrival::Disconnected(id) => {
+                    reading.disconnected |= self.disconnect(now, id, DisconnectedBy::Peer, random, None)
+                }
                 Arrival::Response(id, correlation_id, response) => self.answer(id, correlation_id, response, random),
             }
         }
         for id in self.overdue(now) {
             reading.anything = true;
-            reading.disconnected |= self.disconnect(now, id, random, Some(out));
+            reading.disconnected |= self.disconnect(now, id, DisconnectedBy::RequestTimeout, random, Some(out));
         }
         self.fail_unsent_of_failed(now);
         reading.anything |= !self.ended.is_empty();
@@ -309,7 +322,14 @@ impl Network {
     }
 
     /// Ends a connection with all that is under way on it; tells the other side if `out` is given.
-    fn disconnect(&mut self, now: u64, id: ConnectionId, random: &mut Random, out: Option<&mut Vec<Output>>) -> bool {
+    fn disconnect(
+        &mut self,
+        now: u64,
+        id: ConnectionId,
+        why: DisconnectedBy,
+        random: &mut Random,
+        out: Option<&mut Vec<Output>>,
+    ) -> bool {
         let Some(it) = self.connections.get_mut(&id).filter(|it| it.state != State::Disconnected) else { return false };
         it.last_attempt = now;
         it.reconnect_backoff =
@@ -318,6 +338,18 @@ impl Network {
         it.failed_connects = if it.state == State::Connecting { it.failed_connects + 1 } else { 0 };
         let (setup, setup_max) = self.setup_timeout;
         it.setup_timeout = random.backoff(What::ConnectionSetup, setup, setup_max, it.failed_connects);
+        let why = match why {
+            DisconnectedBy::Peer if it.state == State::Connecting => DisconnectedBy::Refused,
+            DisconnectedBy::RequestTimeout if it.state == State::Connecting => DisconnectedBy::SetupTimeout,
+            why => why,
+        };
+        let cancelled = it.in_flight.iter().map(|request| Cancelled {
+            api: request.api,
+            correlation_id: request.correlation_id,
+            elapsed: now - request.sent,
+            timeout: request.deadline - request.sent,
+        });
+        self.log.push(Detail::Disconnected { connection: id, why, cancelled: cancelled.collect() });
         it.state = State::Disconnected;
         self.ended.extend(it.in_flight.drain(..).map(|request| (request.purpose, Outcome::Disconnected)));
         if let Some(out) = out {

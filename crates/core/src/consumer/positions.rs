@@ -350,7 +350,10 @@ impl Consumer {
         let undefined = end.end_offset < 0 || end.leader_epoch < 0;
         if !undefined && end.end_offset >= asked.offset {
             state.fetch = FetchState::Fetching;
-        } else if policy == AutoOffsetReset::None {
+            return;
+        }
+        let diverging = (!undefined).then_some(end.end_offset);
+        if policy == AutoOffsetReset::None {
             self.positions.failed = Some(Exception::LogTruncation);
         } else if undefined {
             state.request_reset(policy);
@@ -360,5 +363,7 @@ impl Consumer {
             state.position = Some(position);
             self.note_position(&end.partition, position, PositionFrom::Reset);
         }
+        let resets = policy != AutoOffsetReset::None;
+        self.detail(Detail::Truncated { partition: end.partition.clone(), offset: asked.offset, diverging, resets });
     }
 }

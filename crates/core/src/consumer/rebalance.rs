@@ -51,11 +51,14 @@ impl Consumer {
         if self.join_prepare.commit.is_some() {
             self.pass();
             match self.join_prepare.commit {
-                _ if self.now >= deadline => {}
+                _ if self.now >= deadline => self.detail(Detail::JoinCommitFailed { error: None }),
                 Some((_, None)) => return Ok(false),
                 Some((_, Some(Err(exception)))) if exception.is_retriable() => {
                     self.join_prepare.commit = None;
                     return Ok(false);
+                }
+                Some((_, Some(Err(exception)))) => {
+                    self.detail(Detail::JoinCommitFailed { error: Some(exception.code()) });
                 }
                 _ => {}
             }
@@ -99,7 +102,8 @@ impl Consumer {
         }
         let assignor = self.chosen_assignor().ok_or(Exception::IllegalState)?;
         let assignment = Assignment::decode(bytes).map_err(|_| Exception::IllegalState)?;
-        if assignment.partitions.iter().any(|of| !self.subscription.wants(&of.topic)) {
+        if let Some(of) = assignment.partitions.iter().find(|of| !self.subscription.wants(&of.topic)) {
+            self.detail(Detail::NotSubscribed { partition: of.clone(), topics: self.subscription.topics.to_vec() });
             self.request_rejoin("received assignment does not match the current subscription");
             return Ok(true);
         }
@@ -173,6 +177,8 @@ impl Consumer {
         if !paused.is_empty() {
             let partitions = if lost { partitions.clone() } else { paused };
             self.detail(Detail::PauseForgotten { lost, partitions });
+            let still_paused = self.subscription.paused();
+            self.note(Note::Paused(still_paused));
         }
         let takes = if partitions.is_empty() { 0 } else { self.application.listener.revoke_ms };
         self.end_callback(kind, partitions, takes)

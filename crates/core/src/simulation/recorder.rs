@@ -247,6 +247,9 @@ impl Recorder {
         if matches!(process, Process::Closed | Process::Killed | Process::Failed) {
             lanes.doing.push(self.now, event.0, super::frame::Doing::Nothing);
             lanes.heartbeat.push(self.now, event.0, None);
+            if lanes.paused.last().is_some_and(|paused| !paused.value.is_empty()) {
+                lanes.paused.push(self.now, event.0, Arc::from([]));
+            }
             self.owned(consumer, event, &Arc::from([]));
         } else {
             for partition in &*self.owned_by(consumer) {

@@ -39,6 +39,7 @@ pub(super) fn of(session: &Session, consumer: &ConsumerFrame) -> Vec<Deed> {
     }
     if consumer.process == Process::Running {
         deeds.extend(reading(session, consumer));
+        deeds.extend(subscription(session, consumer));
     }
     deeds.push(ask("ui-do-set", Ask::Set(Some(name()))));
     if consumer.process == Process::Running {
@@ -47,6 +48,21 @@ pub(super) fn of(session: &Session, consumer: &ConsumerFrame) -> Vec<Deed> {
         deeds.push(now("ui-do-remove", Do::RemoveConsumer { consumer: name() }));
     }
     deeds
+}
+
+/// subscribe(), unsubscribe(), enforceRebalance(), or assign() where the application chooses its partitions itself
+fn subscription(session: &Session, consumer: &ConsumerFrame) -> Vec<Deed> {
+    let name = &consumer.name;
+    let member: &[(&str, &str)] = &[("member", name)];
+    let now = |key, what: Do| deed(session, key, member, Does::Now(vec![what]));
+    if session.scenario().consumer(name).is_some_and(|it| it.assign.is_some()) {
+        return vec![asking(session, "ui-do-assign", member, Ask::Assign(name.clone()))];
+    }
+    vec![
+        asking(session, "ui-do-subscribe", member, Ask::Subscribe(name.clone())),
+        now("ui-do-unsubscribe", Do::Unsubscribe { consumer: name.clone() }),
+        now("ui-do-enforce", Do::EnforceRebalance { consumer: name.clone() }),
+    ]
 }
 
 /// seek(), pause(), resume()

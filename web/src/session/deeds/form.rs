@@ -30,6 +30,12 @@ pub enum Ask {
     Delay(Do),
     /// How many partitions a topic is to have.
     AddPartitions(TopicName),
+    /// Name and partitions of another topic.
+    AddTopic,
+    /// The topics that a consumer subscribes to instead.
+    Subscribe(Name),
+    /// The partitions that an application takes instead.
+    Assign(Name),
     /// How consumers are restarted in turn.
     RollingRestart,
     /// Another value of a setting: of one consumer, or of everybody and the brokers.
@@ -120,6 +126,21 @@ impl Form {
             Ask::AddPartitions(topic) => {
                 vec![json!({"do": "addPartitions", "topic": topic, "partitions": number(0)})]
             }
+            Ask::AddTopic => {
+                let topic = json!({"name": text(0), "partitions": number(1), "produce.per.second": number(2)});
+                vec![json!({"do": "addTopic", "topic": topic})]
+            }
+            Ask::Subscribe(consumer) => {
+                let topics: Vec<_> = words(text(0)).collect();
+                vec![json!({"do": "subscribe", "consumer": consumer, "topics": topics})]
+            }
+            Ask::Assign(consumer) => {
+                let mut taken = std::collections::BTreeMap::<_, Vec<i32>>::new();
+                for partition in partitions(text(0)) {
+                    taken.entry(partition.topic).or_default().push(partition.partition);
+                }
+                vec![json!({"do": "assign", "consumer": consumer, "partitions": taken})]
+            }
             Ask::RollingRestart => vec![json!({"do": "rollingRestart", "after": number(0), "every": number(1)})],
             Ask::Set(consumer) => vec![set(consumer.as_ref(), text(0), text(1))],
             Ask::Plan(consumer) => {
@@ -144,9 +165,14 @@ fn partition(text: &str) -> TopicPartition {
     number.parse().map_or_else(|_| TopicPartition::new(text, -1), |number| TopicPartition::new(topic, number))
 }
 
+/// The words of a list.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([',', ' ']).filter(|word| !word.is_empty())
+}
+
 /// `orders-0, orders-1` as partitions.
 fn partitions(text: &str) -> Vec<TopicPartition> {
-    text.split([',', ' ']).filter(|word| !word.is_empty()).map(partition).collect()
+    words(text).map(partition).collect()
 }
 
 /// An action on a consumer's link to a broker: up, down or both ways.
@@ -194,6 +220,19 @@ fn fields(session: &Session, ask: &Ask) -> Vec<Field> {
             let now = session.frame.partitions.iter().filter(|partition| partition.topic == *topic).count();
             vec![Field::number("partitions", "", &(now + 1).to_string())]
         }
+        Ask::AddTopic => vec![
+            Field::text("name", free_topic(session)),
+            Field::number("partitions", "", "3"),
+            Field::number("produce.per.second", "", "10"),
+        ],
+        Ask::Subscribe(consumer) => {
+            let now = session.scenario().consumer(consumer).map(|consumer| consumer.subscribe.join(", "));
+            vec![Field::text("topics", now.unwrap_or_default())]
+        }
+        Ask::Assign(consumer) => {
+            let now = session.frame.consumers.iter().find(|it| it.name == *consumer);
+            vec![Field::text("partitions", now.map(|now| listed(&now.owned)).unwrap_or_default())]
+        }
         Ask::RollingRestart => vec![number("after", RESTART_MS), number("every", EVERY_MS)],
         Ask::Set(consumer) => settings(session, consumer.as_ref()),
         Ask::Plan(leader) => plan(session, leader),
@@ -205,9 +244,24 @@ impl Field {
         Self { label: label.into(), is_code: true, input: Input::Number(unit), value: value.into() }
     }
 
+    fn text(label: &str, value: String) -> Self {
+        Self { label: label.into(), is_code: true, input: Input::Text(Vec::new()), value }
+    }
+
     fn choice(label: String, choices: Vec<(String, String)>, value: String) -> Self {
         Self { label, is_code: false, input: Input::Choice(choices), value }
     }
+}
+
+/// `orders-0, orders-1`
+fn listed(partitions: &[TopicPartition]) -> String {
+    partitions.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The first name of a topic that there is not yet.
+fn free_topic(session: &Session) -> String {
+    let is_free = |name: &String| session.frame.partitions.iter().all(|partition| partition.topic != **name);
+    (1..).map(|number| format!("topic-{number}")).find(is_free).unwrap_or_default()
 }
 
 /// The broker at a link's other end, that of the coordinator first, and the way.
@@ -269,10 +323,6 @@ fn plan(session: &Session, leader: &Name) -> Vec<Field> {
         return Vec::new();
     };
     let is_member = |consumer: &&ConsumerFrame| group.members.iter().any(|member| member.consumer == consumer.name);
-    let share = |consumer: &ConsumerFrame| {
-        let partitions: Vec<_> = consumer.assigned.iter().map(ToString::to_string).collect();
-        let (label, value) = (consumer.name.to_string(), partitions.join(", "));
-        Field { label, is_code: true, input: Input::Text(Vec::new()), value }
-    };
+    let share = |consumer: &ConsumerFrame| Field::text(&consumer.name, listed(&consumer.assigned));
     frame.consumers.iter().filter(is_member).map(share).collect()
 }

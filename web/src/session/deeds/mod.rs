@@ -143,6 +143,7 @@ fn everything(session: &Session) -> Menu {
     lines.extend(brokers.map(|(place, broker)| Line::Into(format!("broker-{}", broker.id), Mark::Broker(place))));
     let topics = session.scenario().topics.iter().filter(|topic| topic.partitions > 0);
     lines.extend(topics.map(|topic| Line::Deed(cluster::add_partitions(session, &topic.name))));
+    lines.push(Line::Deed(asking(session, "ui-do-topic", &[], Ask::AddTopic)));
     let flying = frame.in_flight.iter().filter(|message| message.lost.is_none());
     lines.extend(flying.map(|it| Line::Into(message::name(it), Mark::Message(it.id))));
     let mut seen = Vec::new();

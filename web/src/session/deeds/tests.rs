@@ -10,7 +10,8 @@ use crate::session::{Action, Opening, edit, history::Change, story::Catalogue};
 const TEXT: &str = r#"{"groupscope":1,"group":"g","network":{"latency.ms":[40,40]},"until":60000,
     "cluster":{"brokers":[{"id":1},{"id":2}]},
     "topics":[{"name":"t","partitions":2,"produce.per.second":10}],
-    "consumers":[{"name":"c1","at":0,"subscribe":["t"]},{"name":"c2","at":0,"subscribe":["t"]}]}"#;
+    "consumers":[{"name":"c1","at":0,"subscribe":["t"]},{"name":"c2","at":0,"subscribe":["t"]},
+                 {"name":"alone","at":0,"assign":{"t":[0]}}]}"#;
 
 /// A session at a moment, ms, when both consumers have read for long.
 fn session_at(at: u64) -> Session {

@@ -9,6 +9,27 @@ pub(super) fn node(broker: BrokerId, id: i32) -> String {
     format!("broker-{broker}:9092 (id: {id} rack: null isFenced: false)")
 }
 
+/// The host of a node by the id that the client keeps it under.
+pub(super) fn host(node: i32) -> String {
+    match node {
+        bootstrap if bootstrap < 0 => format!("bootstrap{bootstrap}"),
+        coordinator if coordinator > i32::MAX / 2 => format!("broker-{}", i32::MAX - coordinator),
+        broker => format!("broker-{broker}"),
+    }
+}
+
+/// A name as a constant of Java: `JoinGroup` is `JOIN_GROUP`.
+pub(super) fn constant(name: &str) -> String {
+    let mut constant = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !constant.is_empty() {
+            constant.push('_');
+        }
+        constant.push(letter.to_ascii_uppercase());
+    }
+    constant
+}
+
 pub(super) fn offsets_of(offsets: &[OffsetCommitPartition]) -> impl Display + '_ {
     Entries::new(offsets, |f, it: &OffsetCommitPartition| {
         let epoch = it.committed_leader_epoch;

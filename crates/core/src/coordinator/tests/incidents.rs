@@ -45,6 +45,52 @@ fn a1_version_0_means_the_session_timeout_so_that_both_stay() {
     assert_eq!(bench.state(), (GroupState::CompletingRebalance, 2, 2));
 }
 
+/// zendesk/ruby-kafka#941: a client that gives up on JoinGroup and asks again with an empty id, in version 3.
+#[test]
+fn a2_each_retry_with_an_empty_id_adds_a_ghost_that_gets_a_share_until_its_session_ends() {
+    let mut bench = Bench::new(Config::default());
+    let hasty = |client| joiner(client).version(3).timeouts(60_000, 300_000);
+    let first = bench.stable(&[hasty("c1")]).remove(0);
+    let joins: Vec<Token> = [21_000, 26_000, 31_000].map(|at| bench.at(at).join(hasty("c3"))).into();
+    assert_eq!(bench.state(), (GroupState::PreparingRebalance, 1, 4));
+    bench.at(32_000).join(hasty("c1").member(&first));
+    let ids = ids_of(&bench, &joins);
+    assert!(joins.iter().all(|join| bench.joined(*join).generation_id == 2));
+    bench.plan(&[vec![first.clone()], ids.clone()].concat());
+    // Only the last one is alive, and says so.
+    for at in [50_000, 70_000, 90_000] {
+        bench.at(at).heartbeat(&first, 2);
+        bench.heartbeat(&ids[2], 2);
+    }
+    assert_eq!(bench.at(92_100).state(), (GroupState::PreparingRebalance, 2, 2));
+}
+
+/// confluentinc/librdkafka#3866: the leader needs 4 s for its plan, and a member joins every 3 s.
+#[test]
+fn a6_a_join_in_completing_sends_every_parked_sync_back_until_joins_stop() {
+    let mut bench = Bench::new(Config::default());
+    let mut joins: Vec<Token> = ["c1", "c2", "c3"].map(|client| bench.join(joiner(client))).into();
+    bench.at(6000);
+    let mut ids = ids_of(&bench, &joins);
+    for (round, client) in (1..).zip(["c4", "c5"]) {
+        let (leader, _) = leader_and_other(&bench, &ids);
+        let followers: Vec<MemberId> = ids.iter().filter(|id| **id != leader).cloned().collect();
+        let syncs: Vec<Token> = followers.iter().map(|id| bench.sync(id, round, &[])).collect();
+        let now = bench.now + 3000;
+        let late = bench.at(now).join(joiner(client));
+        for sync in syncs {
+            assert_eq!(bench.synced(sync).error, ErrorCode::RebalanceInProgress);
+        }
+        assert_eq!(bench.state().0, GroupState::PreparingRebalance);
+        joins = ids.iter().map(|id| bench.join(joiner("x").member(id))).chain([late]).collect();
+        assert_eq!(bench.state(), (GroupState::CompletingRebalance, round + 1, ids.len() + 1));
+        ids = ids_of(&bench, &joins);
+    }
+    let now = bench.now + 4000;
+    bench.at(now).plan(&ids);
+    assert_eq!(bench.state(), (GroupState::Stable, 3, 5));
+}
+
 /// confluentinc/librdkafka#2722
 #[test]
 fn a7_a_plan_that_can_not_be_written_begins_the_next_rebalance() {
@@ -165,6 +211,17 @@ fn b8_a_full_group_refuses_newcomers_and_returning_static_members_alike() {
     let returning = bench.join(static_joiner("i1").version(9));
     assert_eq!(bench.error(returning), ErrorCode::GroupMaxSizeReached);
     assert_eq!(bench.heartbeat_as(&ids[0], 1, Some("i1")), NONE);
+}
+
+/// apache/kafka#23266 (KAFKA-20985): one process, its JoinGroup sent again with an empty id on a new connection.
+#[test]
+fn b9_of_two_joins_of_one_instance_the_one_handled_later_owns_the_id() {
+    let mut bench = Bench::new(Config::default());
+    bench.stable(&[static_joiner("i1")]);
+    let [retry, overtaken] = [(); 2].map(|()| bench.join(static_joiner("i1").version(9)));
+    let (known, owner) = (bench.joined(retry).member_id.clone(), bench.joined(overtaken).member_id.clone());
+    assert_eq!(bench.heartbeat_as(&owner, 1, Some("i1")), NONE);
+    assert_eq!(bench.heartbeat_as(&known, 1, Some("i1")), ErrorCode::FencedInstanceId, "the client holds this one");
 }
 
 /// confluentinc/confluent-kafka-go#605

@@ -75,7 +75,7 @@ impl Teller {
                 self.tell(place, Some(consumer), Say::Unknown, [member]);
             }
             Detail::CommitRefused => self.consumer(consumer).refused = Some(place.at),
-            Detail::OutOfRange { partition, offset } => {
+            Detail::OutOfRange { partition, offset, .. } => {
                 if let Some(ix) = run.cast.partition(&partition.topic, partition.partition) {
                     let args = [("partition", Arg::Partition(ix)), ("offset", (*offset).into())];
                     self.tell(place, Some(consumer), Say::OutOfRange, args);

@@ -1,0 +1,66 @@
+//! F and H: timeouts, heartbeats, joining.
+
+use groupscope_core::{consumer::CallbackKind, protocol::ApiKey};
+use serde_json::json;
+
+use super::support::{Case, member, topic};
+
+/// dpkp/kafka-python#837
+#[test]
+fn f1_a_session_outside_the_brokers_range_is_fatal_and_disturbs_nobody() {
+    let of = |name, at, session: u64| {
+        member(name, at, json!({"session.timeout.ms": session, "heartbeat.interval.ms": 1_000}))
+    };
+    let consumers =
+        json!([of("c1", 0, 30_000), of("c2", 15_000, 35_000), of("c3", 15_000, 5_000), of("c4", 15_000, 6_000)]);
+    let more = json!({"cluster": {"settings": {"group.max.session.timeout.ms": 30_000}}});
+    let case = Case::with(json!([topic("orders", 2, 0)]), consumers, json!([]), 40_000, more);
+    for refused in ["c2", "c3"] {
+        assert_eq!(case.errors(refused), ["InvalidSessionTimeoutException"]);
+    }
+    assert_eq!(case.summary.rebalances.last().unwrap().members.len(), 2, "the limits are within");
+}
+
+/// dpkp/kafka-python#1672
+#[test]
+fn f2_a_pause_below_the_session_timeout_is_nothing_and_a_longer_one_costs_the_membership() {
+    let paused = |ms: u64| {
+        let consumers = json!([member("c1", 0, json!({})), member("c2", 0, json!({}))]);
+        let actions = json!([{"at": 20_000, "do": "freeze", "consumer": "c1"},
+                             {"at": 20_000 + ms, "do": "thaw", "consumer": "c1"}]);
+        Case::new(json!([topic("orders", 2, 2)]), consumers, actions, 300_000)
+    };
+    let short = paused(30_000);
+    assert!(short.rebalances(15_000).is_empty() && short.called("c1", CallbackKind::Lost, 0).is_empty());
+    let long = paused(218_000);
+    let last = *long.sent("c1", ApiKey::Heartbeat).iter().rfind(|at| **at <= 20_000).unwrap();
+    let evicted = long.run.trace.rebalances[1].clone();
+    let began = long.run.trace.event(evicted.began).at;
+    assert!((last + 45_000..last + 45_100).contains(&began), "{last}, {began}");
+    let lost = long.called("c1", CallbackKind::Lost, 0);
+    assert!(lost.len() == 1 && lost[0] >= 238_000);
+    assert_eq!(long.rebalances(238_000).len(), 1);
+}
+
+/// aio-libs/aiokafka#118: not so the Java client.
+#[test]
+fn f5_a_leader_waits_for_metadata_before_it_assigns() {
+    let more = json!({"cluster": {"settings": {"group.initial.rebalance.delay.ms": 0}}});
+    let one = json!([member("c1", 0, json!({}))]);
+    let case = Case::with(json!([topic("orders", 4, 0)]), one, json!([]), 60_000, more);
+    assert_eq!(case.callbacks("c1", 0), ["assigned 0,1,2,3"]);
+}
+
+/// confluentinc/librdkafka#2735
+#[test]
+fn h1_a_start_takes_two_joins_and_the_initial_delay() {
+    let more = json!({"network": {"latency.ms": [40, 40]}});
+    let case = Case::with(json!([topic("orders", 1, 1)]), json!([member("c1", 0, json!({}))]), json!([]), 20_000, more);
+    let joins = case.sent("c1", ApiKey::JoinGroup);
+    assert_eq!(joins.len(), 2);
+    assert_eq!(joins[1] - joins[0], 80, "the id is asked for: one round trip");
+    // Each way once more, and the delay.
+    assert_eq!(case.rebalances(0)[0].0, joins[1] + 40 + 3_000);
+    // Look-up and metadata before: the connections too.
+    assert!(joins[0] >= 2 * 80 && joins[0] <= 7 * 80, "{}", joins[0]);
+}
