@@ -10,6 +10,7 @@ mod coordinator_dies;
 mod crash_or_close;
 mod eager_or_cooperative;
 mod group_start;
+mod keys;
 mod leader_leaves;
 mod offset_reset;
 mod one_slow_member;
@@ -26,6 +27,7 @@ mod static_restart;
 mod sticky_or_round_robin;
 mod sticky_subscriptions;
 mod thirty_members;
+mod timeouts;
 mod vote;
 
 use std::collections::BTreeSet;
