@@ -13,6 +13,7 @@ mod group_start;
 mod leader_leaves;
 mod offset_reset;
 mod one_slow_member;
+mod own_assignor;
 mod pending_member;
 mod poll_interval;
 mod range_two_topics;
