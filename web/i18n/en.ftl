@@ -98,6 +98,10 @@ ui-actions = What is done in this run
 ui-actions-none = Nothing yet. What you do to consumers, links and brokers is listed here.
 ui-action-go = Show { $time }
 ui-action-take = Remove “{ $action }” from the scenario
+ui-futures = Futures that were left
+ui-future-go = Go back to it
+ui-change-opened = as opened
+ui-change-edited = text edited
 ui-text = Scenario as text
 ui-text-note = The whole run is computed from this text. A file can be dropped on the page, a text pasted into it. Undo brings the last version back.
 ui-apply = Apply
@@ -124,6 +128,13 @@ ui-moments = Moments
 ui-last-moment = Back to the last moment of the story
 ui-next-moment = On to the next moment of the story
 ui-next-short = Next
+ui-why = Why?
+ui-why-title = Why it happened
+ui-why-nothing = The scenario itself: nothing in the run brought it about.
+ui-why-past = With the present settings this does not happen. The causes are those of the run before.
+ui-changed = , changed
+ui-details = Details
+ui-figures = This run
 ui-generation = generation { $generation }
 ui-timing = Timing
 ui-timing-note = re-runs while you drag
@@ -929,6 +940,126 @@ fig-requests =
         [one] request sent
        *[other] requests sent
     }
+
+## Inspector
+
+ins-request = Message · { $api } request → { $name }
+ins-reply = Message · { $api } response → { $name }
+ins-member = Member · { $name }
+ins-partition = Partition · { $name }
+ins-session = Session · { $name }
+ins-poll = Poll interval · { $name }
+ins-timer = Timer · { $name }
+ins-group = Group · { $name }
+ins-broker = Broker · { $name }
+ins-error = error
+ins-sent = sent · arrives
+ins-sent-lost = sent · lost
+ins-effect = effect
+ins-generation = generation
+ins-member-id = member id
+ins-instance = instance id
+ins-timeouts = session · rebalance
+ins-offers = assignors
+ins-reason = reason
+ins-plan = plan
+ins-plan-for =
+    { $count ->
+        [one] for { $count } member
+       *[other] for { $count } members
+    }
+ins-offsets = offsets
+ins-assignment = assignment
+ins-records = records
+ins-members = members
+ins-have-joined = joined so far
+ins-client = client
+ins-coordinator = coordinator
+ins-no-member = knows no such member
+ins-pending = id given, not joined yet
+ins-joined = joined, waits for others
+ins-synced = member, in the plan
+ins-is-member = member
+ins-session-end = session ends
+ins-poll-due = poll() due by
+ins-heartbeat-due = next heartbeat
+ins-partitions = partitions
+ins-and = and
+ins-last-owner = read last by
+ins-leader = partition leader
+ins-position = position
+ins-nobody-since = nobody since { $time }
+ins-renewed = renewed
+ins-last-poll = last poll()
+ins-since = since
+ins-ends = ends
+ins-then = then
+ins-then-session = the coordinator removes the member and starts a rebalance
+ins-then-poll = the client leaves by itself; a static one only stops heartbeating
+ins-then-initial = the join phase closes, or goes on if somebody joined meanwhile
+ins-then-join = whoever has not rejoined is dropped, and the generation begins
+ins-then-sync = whoever has not sent SyncGroup is removed, and the rest joins again
+ins-running = running
+ins-rack = rack
+ins-leads = leads
+ins-coordinates = coordinates
+
+effect-find-coordinator = The broker answers which broker coordinates the group.
+effect-join-group = The coordinator answers when the join phase ends, or hands out an id first.
+effect-sync-group = The coordinator answers when the leader's plan is written.
+effect-heartbeat = The session of { $member } starts afresh.
+effect-leave-group = { $member } is no member any more; a rebalance begins at once.
+effect-offset-commit = The coordinator stores where a successor would start.
+effect-offset-fetch = The coordinator answers what was committed last.
+effect-fetch = The broker answers with records: at once, or when enough are there.
+effect-list-offsets = The broker answers which offsets there are.
+effect-metadata = The broker answers which partitions there are and who leads them.
+effect-find-coordinator-reply = { $member } joins at this coordinator.
+effect-join-group-reply = { $member } sends SyncGroup and waits for its share.
+effect-join-group-reply-leader = { $member } leads: it computes the plan and sends it with SyncGroup.
+effect-sync-group-reply = { $member } takes over what it was assigned.
+effect-heartbeat-reply = { $member } goes on; its next heartbeat comes after heartbeat.interval.ms.
+effect-leave-group-reply = { $member } knows that it has left.
+effect-offset-commit-reply = A successor would start at these offsets.
+effect-offset-fetch-reply = { $member } starts to read there.
+effect-fetch-reply = The next poll() of { $member } returns the records.
+effect-list-offsets-reply = { $member } knows where to start.
+effect-metadata-reply = { $member } knows which partitions there are.
+effect-REBALANCE_IN_PROGRESS = { $member } joins again at its next poll()
+effect-MEMBER_ID_REQUIRED = { $member } joins again, now with this id.
+effect-ILLEGAL_GENERATION = { $member } gives up its generation and joins again.
+effect-UNKNOWN_MEMBER_ID = { $member } has lost its membership and joins as a new member.
+effect-FENCED_INSTANCE_ID = Another process has taken the instance id over: { $member } stops with { $exception }.
+effect-NOT_COORDINATOR = { $member } looks for the coordinator again.
+effect-COORDINATOR_NOT_AVAILABLE = { $member } looks for the coordinator again.
+effect-COORDINATOR_LOAD_IN_PROGRESS = { $member } asks again after retry.backoff.ms.
+effect-retriable = { $member } tries again after retry.backoff.ms.
+effect-fatal = { $member } does not try again: { $exception }.
+
+## Rules between settings
+
+rule-heartbeat-not-below-session = Not possible.
+    .about = heartbeat.interval.ms must be below session.timeout.ms ({ $session-timeout-ms }): the consumer can’t be constructed.
+rule-auto-commit-without-group = Not possible.
+    .about = Without a group.id there is nowhere to commit to: the consumer can’t be constructed.
+rule-session-below-broker-minimum = Too short for the broker.
+    .about = Below group.min.session.timeout.ms ({ $group-min-session-timeout-ms }) the coordinator refuses JoinGroup with INVALID_SESSION_TIMEOUT.
+rule-session-above-broker-maximum = Too long for the broker.
+    .about = Above group.max.session.timeout.ms ({ $group-max-session-timeout-ms }) the coordinator refuses JoinGroup with INVALID_SESSION_TIMEOUT.
+rule-heartbeat-above-third-of-session = Too slow for this session.
+    .about = More than a third of session.timeout.ms ({ $mend }): two lost heartbeats and a live member is thrown out.
+rule-poll-interval-below-processing = Too short for the processing.
+    .about = A full poll() of max.poll.records ({ $max-poll-records }) takes longer to process: the consumer leaves its group.
+rule-request-timeout-below-fetch-wait = Too short for a quiet topic.
+    .about = A fetch without news waits fetch.max.wait.ms ({ $fetch-max-wait-ms }): it times out first, and the connection is closed each time.
+rule-api-timeout-below-request-timeout = Gives up early.
+    .about = Below request.timeout.ms ({ $request-timeout-ms }) a call ends before a lost request is noticed, let alone sent again.
+rule-retry-backoff-above-maximum = Pauses don’t grow.
+    .about = Above retry.backoff.max.ms ({ $retry-backoff-max-ms }) the pause between retries is always that maximum.
+rule-mixed-assignors-are-eager = Eager for life.
+    .about = One assignor of the list knows eager rebalances only, so this member never rebalances cooperatively.
+rule-broker-session-limits-crossed = Nobody can join.
+    .about = group.min.session.timeout.ms is above group.max.session.timeout.ms ({ $group-max-session-timeout-ms }): no session timeout fits.
 
 ## Stories
 

@@ -8,6 +8,7 @@ pub mod clock;
 pub mod condition;
 pub mod geometry;
 pub mod icon;
+pub mod inspect;
 pub mod mark;
 pub mod measure;
 pub mod narrate;

@@ -3,11 +3,14 @@
 mod acting;
 mod copy;
 mod dialog;
+mod dots;
 mod embed;
 mod embedding;
+mod figures;
 mod form;
 mod header;
 mod icons;
+mod inspector;
 mod keys;
 mod lab;
 mod layout;
@@ -26,6 +29,7 @@ mod stage;
 mod tables;
 mod timeline;
 mod timing;
+mod why;
 
 use std::rc::Rc;
 
@@ -34,21 +38,24 @@ use yew::prelude::*;
 use self::{
     dialog::Dialogs,
     embed::EmbedPage,
+    figures::FiguresPanel,
     header::Header,
+    inspector::InspectorPanel,
     keys::use_keys,
     lab::LabPage,
     layout::use_layout,
     narration::{Narration, StoryEnd},
     phone::PhonePage,
-    player::PlayerBar,
+    player::{ActionButton, Does, PlayerBar},
     refusal::RefusalPanel,
     stage::StagePane,
     timeline::TimelinePane,
     timing::TimingPanel,
+    why::WhyPanel,
 };
 use crate::{
     page::store::{Handle, Store},
-    session::{Layout, Session},
+    session::{Action, Layout, Session, Tab},
 };
 
 /// Properties of [`App`].
@@ -139,12 +146,63 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
                 <PlayerBar session={session.clone()} />
                 <TimelinePane session={session.clone()} />
             </main>
-            <aside aria-label={session.words.text("ui-side")}>
-                <RefusalPanel session={session.clone()} />
-                <Narration session={session.clone()} />
-                <StoryEnd session={session.clone()} />
-                <TimingPanel session={session.clone()} />
-            </aside>
+            if session.layout == Layout::Small {
+                <LowSide session={session.clone()} />
+            } else {
+                <aside aria-label={session.words.text("ui-side")}>
+                    <RefusalPanel session={session.clone()} />
+                    <Narration session={session.clone()} />
+                    <Depth session={session.clone()} />
+                    <TimingPanel session={session.clone()} />
+                </aside>
+            }
         </div>
+    }
+}
+
+/// What lies behind the narration: the story's end, what is chosen, causes, figures.
+#[component]
+fn Depth(PartProps { session }: &PartProps) -> Html {
+    html! {
+        <>
+            <StoryEnd session={session.clone()} />
+            <InspectorPanel session={session.clone()} />
+            <WhyPanel session={session.clone()} />
+            <FiguresPanel session={session.clone()} />
+        </>
+    }
+}
+
+/// The side of a page without room for it: the narration as a line below, the rest in drawers.
+#[component]
+fn LowSide(PartProps { session }: &PartProps) -> Html {
+    let words = &session.words;
+    let drawer = |tab: Tab, key: &str| {
+        let is_open = session.tab == tab;
+        let to = if is_open { Tab::Stage } else { tab };
+        html! {
+            <ActionButton
+                class={classes!("btn", is_open.then_some("on"))} label={words.text(key)} pressed={Some(is_open)}
+                action={Does(Action::Turn(to))}
+            >
+                { words.text(key) }
+            </ActionButton>
+        }
+    };
+    let open = match session.tab {
+        Tab::Story => html! { <Depth session={session.clone()} /> },
+        Tab::Timing => html! { <TimingPanel session={session.clone()} /> },
+        Tab::Stage | Tab::Timeline => Html::default(),
+    };
+    html! {
+        <aside class="low" aria-label={words.text("ui-side")}>
+            <RefusalPanel session={session.clone()} />
+            <Narration session={session.clone()} />
+            <div class="drawers">
+                { drawer(Tab::Story, "ui-details") }
+                { drawer(Tab::Timing, "ui-timing") }
+            </div>
+            if matches!(session.tab, Tab::Story | Tab::Timing) { <div class="drawer">{ open }</div> }
+        </aside>
     }
 }

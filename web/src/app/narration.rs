@@ -1,5 +1,6 @@
 //! What is happening, in a sentence or two: in the story's own words where it has some.
 
+use groupscope_core::simulation::trace::EventId;
 use groupscope_view::{clock, narrate};
 use yew::prelude::*;
 
@@ -10,6 +11,7 @@ use super::{
     player::{ActionButton, Does},
     prose::Prose,
     use_store,
+    why::WhyButton,
 };
 use crate::session::{
     Action,
@@ -40,7 +42,7 @@ pub(super) fn Narration(PartProps { session }: &PartProps) -> Html {
                 <p class="room" aria-hidden="true">{ longest(session) }</p>
                 <div class="told" aria-live="polite" tabindex={(telling.passages.len() > 1).then_some("0")}>{ for passages }</div>
             </div>
-            if session.story.is_some() { <Way session={session.clone()} /> }
+            <Way session={session.clone()} event={telling.event} />
         </section>
     }
 }
@@ -66,10 +68,20 @@ fn longest(session: &Shown) -> String {
     texts.max_by_key(|text| text.chars().count()).cloned().unwrap_or_default()
 }
 
-/// The way through the story: back, to any moment, on.
+#[derive(Clone, PartialEq, Properties)]
+struct WayProps {
+    session: Shown,
+    event: Option<EventId>,
+}
+
+/// Why it happens; and the way through the story: back, to any moment, on.
 #[component]
-fn Way(PartProps { session }: &PartProps) -> Html {
+fn Way(WayProps { session, event }: &WayProps) -> Html {
     let words = &session.words;
+    let why = html! { <WhyButton session={session.clone()} event={*event} /> };
+    if session.story.is_none() {
+        return html! { <div class="way">{ why }</div> };
+    }
     let found = session.found();
     let is_there = |forward| progress::next(&found, session.moment, forward).is_some();
     let is_at_moment = found.iter().flatten().any(|found| found.at == session.moment);
@@ -83,6 +95,7 @@ fn Way(PartProps { session }: &PartProps) -> Html {
                 { icon(Icon::Back) }
             </ActionButton>
             <MomentMenu session={session.clone()} />
+            { why }
             <span class="grow" />
             <ActionButton class={next} label={words.text("ui-next-moment")} disabled={!is_there(true)} action={Does(Action::Moment(true))}>
                 { words.text("ui-next-short") }{ icon(Icon::Next) }

@@ -3,11 +3,12 @@
 use yew::prelude::*;
 
 use super::{
-    PartProps,
+    Depth, PartProps,
     header::StoryMenu,
     icons::{Icon, icon},
+    inspector::InspectorPanel,
     more::More,
-    narration::{Narration, StoryEnd},
+    narration::Narration,
     player::{Clock, PlayerButtons, Speed},
     refusal::RefusalPanel,
     scrub::Scrubber,
@@ -28,7 +29,7 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
         Tab::Story => html! {
             <div class="scroll">
                 <Narration session={session.clone()} />
-                <StoryEnd session={session.clone()} />
+                <Depth session={session.clone()} />
             </div>
         },
         Tab::Timing => html! { <div class="scroll"><TimingPanel session={session.clone()} /></div> },
@@ -42,7 +43,10 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
                     { view }
                     <div class="sheet">
                         <RefusalPanel session={session.clone()} />
-                        if has_sheet { <Narration session={session.clone()} /> }
+                        if has_sheet {
+                            <InspectorPanel session={session.clone()} />
+                            <Narration session={session.clone()} />
+                        }
                     </div>
                 </div>
                 <div class="player" role="group" aria-label={session.words.text("ui-player")}>

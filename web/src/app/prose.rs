@@ -14,11 +14,14 @@ use crate::page::document;
 pub(super) struct ProseProps {
     pub(super) session: Shown,
     pub(super) text: String,
+    /// Whether terms are only text, since all of it is a button.
+    #[prop_or_default]
+    pub(super) plain: bool,
 }
 
 /// The text.
 #[component]
-pub(super) fn Prose(ProseProps { session, text }: &ProseProps) -> Html {
+pub(super) fn Prose(ProseProps { session, text, plain }: &ProseProps) -> Html {
     let pieces = {
         let session = session.clone();
         use_memo((text.clone(), Rc::as_ptr(&session.glossary), names(&session)), move |(text, _, names)| {
@@ -30,6 +33,8 @@ pub(super) fn Prose(ProseProps { session, text }: &ProseProps) -> Html {
         Piece::Text(text) => html! { { text } },
         Piece::Member(place, name) => html! { <b class={member_class(*place)}>{ name }</b> },
         Piece::Code(name) => html! { <code>{ name }</code> },
+        Piece::Term(term) if *plain && term.is_code => html! { <code>{ &term.text }</code> },
+        Piece::Term(term) if *plain => html! { { &term.text } },
         Piece::Term(term) => {
             let about = session.words.text(&format!("{}.about", term.key));
             html! { <TermButton key={format!("{place} {}", term.key)} term={Named(term.clone())} {about} /> }

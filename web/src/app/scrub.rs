@@ -11,7 +11,7 @@ use groupscope_view::{
 use web_sys::{HtmlInputElement, InputEvent};
 use yew::prelude::*;
 
-use super::{PartProps, size::use_size, use_store};
+use super::{PartProps, dots::Dots, size::use_size, use_store};
 use crate::{
     page::store::Mover,
     scene::{Drawing, SceneView},
@@ -72,6 +72,10 @@ pub(super) fn Scrubber(PartProps { session }: &PartProps) -> Html {
             move || drop(mover)
         });
     }
+    let place = {
+        let (end, size) = (session.end(), size);
+        Callback::from(move |at: u64| Some(at as f32 / end.max(1) as f32 * size?.w))
+    };
     let oninput = Callback::from(move |event: InputEvent| {
         if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
             store.dispatch(Action::Pause);
@@ -81,6 +85,7 @@ pub(super) fn Scrubber(PartProps { session }: &PartProps) -> Html {
     html! {
         <div class="scrub" ref={node}>
             if let Some(drawing) = &*drawing { <SceneView drawing={drawing.clone()} hidden=true /> }
+            <Dots session={session.clone()} {place} />
             <input
                 type="range" min="0" max={session.end().to_string()} step="1" ref={input} {oninput}
                 aria-label={session.words.text("ui-moment")} aria-valuetext={clock::clock(session.moment)}

@@ -50,7 +50,7 @@ impl Sight {
 
     fn draw(&self) -> Drawing {
         let lit = match &self.selected {
-            Some(Mark::Consumer(place)) => Some(*place),
+            Some(Mark::Consumer(place) | Mark::Session(place) | Mark::Poll(place)) => Some(*place),
             _ => None,
         };
         let options = Options { still: self.still, selected: self.selected.clone(), lit, pinned: Vec::new() };
@@ -68,7 +68,7 @@ pub(super) fn StagePane(PartProps { session }: &PartProps) -> Html {
     let drawing = use_memo(size.map(|size| Sight::of(session, size)), |sight| sight.as_ref().map(Sight::draw));
     let on_pick = {
         let store = store.clone();
-        Callback::from(move |pointed: Pointed| store.dispatch(Action::Select(Some(deeds::thing_of(&pointed.mark)))))
+        Callback::from(move |pointed: Pointed| store.dispatch(Action::Select(Some(chosen(&pointed.mark)))))
     };
     let on_menu = {
         let (menu, store) = (menu.setter(), store);
@@ -92,5 +92,13 @@ pub(super) fn StagePane(PartProps { session }: &PartProps) -> Html {
                 <ThingMenu session={session.clone()} pointed={pointed.clone()} on_close={close} />
             }
         </section>
+    }
+}
+
+/// What a press on a mark chooses: timers by themselves, of the rest the thing that the mark stands for.
+pub(super) fn chosen(mark: &Mark) -> Mark {
+    match mark {
+        Mark::Timer(..) | Mark::Session(_) | Mark::Poll(_) => mark.clone(),
+        other => deeds::thing_of(other),
     }
 }

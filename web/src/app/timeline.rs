@@ -11,7 +11,7 @@ use groupscope_view::{
 use web_sys::{Element, PointerEvent, WheelEvent};
 use yew::prelude::*;
 
-use super::{PartProps, acting::ThingMenu, size::use_size, use_store};
+use super::{PartProps, acting::ThingMenu, dots::Dots, size::use_size, stage::chosen, use_store};
 use crate::{
     page::store::Store,
     scene::{Drawing, Pointed, SceneView},
@@ -90,6 +90,23 @@ pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
             menu.set(Some(pointed));
         })
     };
+    let on_pick = {
+        let (gestures, store) = (gestures.clone(), store.clone());
+        Callback::from(move |pointed: Pointed| {
+            let mark = chosen(&pointed.mark);
+            let is_thing = matches!(mark, Mark::Consumer(_) | Mark::Partition(_) | Mark::Desk(_));
+            if is_thing && !gestures.borrow().has_moved {
+                store.dispatch(Action::Select(Some(mark)));
+            }
+        })
+    };
+    let place = {
+        let gestures = gestures.clone();
+        Callback::from(move |at: u64| {
+            let axis = gestures.borrow().axis?;
+            (axis.from..=axis.to).contains(&at).then(|| axis.place(at as f64))
+        })
+    };
     let close = {
         let menu = menu.setter();
         Callback::from(move |()| menu.set(None))
@@ -101,7 +118,8 @@ pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
             onpointerdown={on(Gestures::press)} onpointermove={on(Gestures::drag)}
             onpointerup={on(Gestures::release)} onpointercancel={on(Gestures::release)}
         >
-            if let Some(drawing) = drawing { <SceneView {drawing} {on_menu} /> }
+            if let Some(drawing) = drawing { <SceneView {drawing} {on_pick} pointer_only=true {on_menu} /> }
+            <Dots session={session.clone()} {place} />
         </section>
         if let Some(pointed) = &*menu {
             <ThingMenu session={session.clone()} pointed={pointed.clone()} on_close={close} />
@@ -144,6 +162,8 @@ struct Gestures {
     /// The pointers that are down: number, place.
     down: Vec<(i32, f64)>,
     is_panning: bool,
+    /// Whether the press has become a drag.
+    has_moved: bool,
 }
 
 impl Gestures {
@@ -165,9 +185,7 @@ impl Gestures {
         if event.button() > 1 {
             return;
         }
-        if let Some(element) = self.node.cast::<Element>() {
-            let _ = element.set_pointer_capture(event.pointer_id());
-        }
+        self.has_moved = false;
         self.down.push((event.pointer_id(), event.client_x().into()));
         self.is_panning = event.button() == 1 || event.shift_key() || self.down.len() > 1;
         if !self.is_panning
@@ -181,6 +199,13 @@ impl Gestures {
     fn drag(&mut self, store: &Store, event: &PointerEvent) {
         let Some(place) = self.down.iter().position(|(id, _)| *id == event.pointer_id()) else { return };
         let (old, x) = (self.down[place].1, f64::from(event.client_x()));
+        if old != x
+            && !std::mem::replace(&mut self.has_moved, true)
+            && let Some(element) = self.node.cast::<Element>()
+        {
+            // Only now: what is pressed without a drag is to get the click.
+            let _ = element.set_pointer_capture(event.pointer_id());
+        }
         if let [(_, a), (_, b)] = self.down[..] {
             self.down[place].1 = x;
             return self.pinch(store, (a, b));

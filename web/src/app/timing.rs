@@ -3,6 +3,7 @@
 use groupscope_core::{
     config::{Finding, Setup, Severity, Value, findings},
     protocol::Name,
+    scenario::Settings,
 };
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, HtmlSelectElement, InputEvent, KeyboardEvent};
@@ -11,6 +12,7 @@ use yew::prelude::*;
 use super::{
     PartProps, Shown,
     icons::{Icon, icon},
+    prose::Prose,
     use_store,
 };
 use crate::session::knob::{self, Knob, POSITIONS, Scale};
@@ -19,7 +21,12 @@ use crate::session::knob::{self, Knob, POSITIONS, Scale};
 #[component]
 pub(super) fn TimingPanel(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
-    let names = session.story.as_ref().map_or_else(usual, |story| story.story.knobs.clone());
+    let mut names = session.story.as_ref().map_or_else(usual, |story| story.story.knobs.clone());
+    for name in broken(session).iter().map(Found::blamed) {
+        if names.iter().all(|known| *known != name) {
+            names.push(name.into());
+        }
+    }
     let knobs = names.iter().filter_map(|name| Knob::of(name).ok());
     let knobs = knobs.map(|knob| html! { <KnobRow key={knob.name()} session={session.clone()} {knob} /> });
     html! {
@@ -46,22 +53,25 @@ fn usual() -> Vec<Name> {
 }
 
 #[derive(Clone, PartialEq, Properties)]
-struct KnobRowProps {
-    session: Shown,
-    knob: Knob,
+pub(super) struct KnobRowProps {
+    pub(super) session: Shown,
+    pub(super) knob: Knob,
+    /// Where it stands: one setting may be turned in several places.
+    #[prop_or("knob")]
+    pub(super) place: &'static str,
 }
 
 /// One setting: its name, its value, its slider, and what is wrong with it.
 #[component]
-fn KnobRow(KnobRowProps { session, knob }: &KnobRowProps) -> Html {
+pub(super) fn KnobRow(KnobRowProps { session, knob, place }: &KnobRowProps) -> Html {
     let store = use_store();
     let value = knob.value(session.scenario(), None);
-    let findings = broken_rules(session, knob);
-    let is_bad = findings.iter().any(|finding| finding.rule.severity != Severity::Note);
+    let findings: Vec<_> = broken(session).into_iter().filter(|found| found.blamed() == knob.name()).collect();
+    let is_bad = findings.iter().any(|found| found.0.rule.severity != Severity::Note);
     let warnings = findings.into_iter().map(|finding| {
-        html! { <Warning session={session.clone()} finding={Found(finding)} /> }
+        html! { <Warning session={session.clone()} {finding} /> }
     });
-    let id = format!("knob-{}", knob.name());
+    let id = format!("{place}-{}", knob.name());
     let name = match knob {
         Knob::Setting(setting) => {
             html! { <code>{ for setting.name.split_inclusive('.').map(|part| html! { <>{ part }<wbr /></> }) }</code> }
@@ -223,24 +233,37 @@ fn choice(
     html! { <select id={id.to_owned()} class="mono" {onchange}>{ for other }{ for options }</select> }
 }
 
-/// The rules that a setting's value breaks.
-fn broken_rules(session: &Shown, knob: &Knob) -> Vec<Finding> {
+/// The rules that the settings break, each by the first consumer that does.
+fn broken(session: &Shown) -> Vec<Found> {
     let scenario = session.scenario();
-    let Some((consumer, _)) = scenario.all_consumers().next() else { return Vec::new() };
-    let configs =
-        (scenario.config_of(consumer, &groupscope_core::scenario::Settings::new()), scenario.cluster.config());
-    let (Ok(own), Ok(broker)) = configs else { return Vec::new() };
-    let setup = Setup { consumer: &own, broker: &broker, process_ms: consumer.process_ms };
-    let own = |finding: &Finding| finding.rule.settings.first() == Some(&knob.name());
-    findings(&setup).into_iter().filter(own).collect()
+    let Ok(broker) = scenario.cluster.config() else { return Vec::new() };
+    let mut broken: Vec<Found> = Vec::new();
+    for (place, (consumer, _)) in scenario.all_consumers().enumerate() {
+        let Ok(own) = scenario.config_of(consumer, &Settings::new()) else { continue };
+        for finding in findings(&Setup { consumer: &own, broker: &broker, process_ms: consumer.process_ms }) {
+            if broken.iter().all(|Found(known, _)| known.rule.key != finding.rule.key) {
+                broken.push(Found(finding, (place > 0).then(|| consumer.name.clone())));
+            }
+        }
+    }
+    broken
 }
 
+/// A rule that is broken, and by whom, if not by all.
 #[derive(Clone)]
-struct Found(Finding);
+struct Found(Finding, Option<Name>);
+
+impl Found {
+    /// The setting to blame.
+    fn blamed(&self) -> &'static str {
+        self.0.rule.settings.first().copied().unwrap_or_default()
+    }
+}
 
 impl PartialEq for Found {
     fn eq(&self, other: &Self) -> bool {
-        self.0.rule.key == other.0.rule.key && self.0.values == other.0.values && self.0.mend == other.0.mend
+        let parts = |found: &Self| (found.0.rule.key, found.0.values.clone(), found.0.mend.clone(), found.1.clone());
+        parts(self) == parts(other)
     }
 }
 
@@ -252,17 +275,28 @@ struct WarningProps {
 
 /// A rule that is broken, and the value that mends it.
 #[component]
-fn Warning(WarningProps { session, finding: Found(finding) }: &WarningProps) -> Html {
+fn Warning(WarningProps { session, finding: Found(finding, whose) }: &WarningProps) -> Html {
     let store = use_store();
     let words = &session.words;
+    let mut values: Vec<_> =
+        finding.values.iter().map(|(name, value)| (name.replace('.', "-"), knob::text(value))).collect();
+    values.extend(finding.mend.iter().map(|(_, value)| ("mend".to_owned(), knob::text(value))));
+    let args: Vec<_> = values.iter().map(|(name, value)| (&**name, value.into())).collect();
     let key = format!("rule-{}", finding.rule.key);
-    let text = if words.has(&key) { words.text(&key) } else { finding.rule.meaning.to_owned() };
+    let about = words.say(&format!("{key}.about"), &args);
     let mend = finding.mend.clone().and_then(|(name, value)| {
         let knob = Knob::of(name).ok()?;
         let text = words.say("ui-mend", &[("name", name.into()), ("value", (&knob::text(&value)).into())]);
-        let onclick = Callback::from(move |_| drop(store.turn(&knob, None, &value)));
+        let whose = whose.clone();
+        let onclick = Callback::from(move |_| drop(store.turn(&knob, whose.as_deref(), &value)));
         Some(html! { <button type="button" class="link" {onclick}>{ text }</button> })
     });
     let class = if finding.rule.severity == Severity::Note { "remark" } else { "warn" };
-    html! { <p {class} role="status">{ text }{ " " }{ mend }</p> }
+    let whose = whose.as_ref().map(|name| format!("{name}: "));
+    html! {
+        <p {class} role="status">
+            { whose }<b>{ words.text(&key) }</b>{ " " }
+            <Prose session={session.clone()} text={about} plain=true />{ " " }{ mend }
+        </p>
+    }
 }

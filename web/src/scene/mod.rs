@@ -101,6 +101,9 @@ pub struct SceneViewProps {
     /// Whether it is used with a thumb.
     #[prop_or_default]
     pub coarse: bool,
+    /// Whether its things can be chosen with the pointer only: elsewhere the keyboard finds the same ones.
+    #[prop_or_default]
+    pub pointer_only: bool,
     /// Whether it only repeats what is said elsewhere.
     #[prop_or_default]
     pub hidden: bool,
@@ -154,7 +157,7 @@ pub fn SceneView(props: &SceneViewProps) -> Html {
     });
     let scene = props.drawing.scene();
     let (w, h) = (scene.size.w.to_string(), scene.size.h.to_string());
-    let pickable = props.on_pick.is_some();
+    let pickable = props.on_pick.is_some() && !props.pointer_only;
     let groups = props.drawing.0.fixed.iter().map(|(key, group)| {
         html! { <GroupView key={*key} number={*key} group={group.clone()} {pickable} coarse={props.coarse} /> }
     });

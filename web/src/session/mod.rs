@@ -5,6 +5,7 @@ pub mod deeds;
 pub mod edit;
 pub mod film;
 pub mod history;
+pub mod inquiry;
 pub mod knob;
 pub mod notable;
 pub mod pace;
@@ -16,7 +17,7 @@ use std::{rc::Rc, sync::Arc};
 
 use groupscope_core::{
     scenario::{Problem, Scenario, Severity},
-    simulation::frame::Frame,
+    simulation::{frame::Frame, trace::EventId},
     story::Found,
 };
 use groupscope_view::{mark::Mark, prose::Glossary, words::Words};
@@ -28,6 +29,7 @@ use self::{
     deeds::form::Form,
     film::Film,
     history::{Change, History},
+    inquiry::Inquiry,
     notable::Notables,
     pace::{Pace, Tempo},
     progress::{Progress, Teller, Telling},
@@ -66,6 +68,8 @@ pub struct Session {
     pub window: Window,
     /// What the reader has chosen.
     pub selected: Option<Mark>,
+    /// What the reader has asked why it happened.
+    pub why: Option<Rc<Inquiry>>,
     /// How much room the page has.
     pub layout: Layout,
     /// On a narrow screen: what is shown.
@@ -110,7 +114,7 @@ impl Default for Player {
 }
 
 /// How much room the page has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Layout {
     /// Less than 640 px: one view at a time.
     Phone,
@@ -243,6 +247,8 @@ pub enum Action {
     Look(Window),
     /// The reader chooses something.
     Select(Option<Mark>),
+    /// The reader asks why an event of the run happened, or asks no more.
+    Ask(Option<EventId>),
     /// Another view on a narrow screen.
     Turn(Tab),
     /// Something stands over the page, or nothing.
@@ -295,6 +301,7 @@ impl Session {
             player: Player::default(),
             window: Window::first(1),
             selected: None,
+            why: None,
             layout: Layout::default(),
             tab: Tab::default(),
             dialog: None,
@@ -375,7 +382,14 @@ impl Session {
             Action::Forgive => self.refusal = None,
             Action::Grow => self.grow(),
             Action::Look(window) => self.window = window,
-            Action::Select(mark) => self.selected = mark,
+            Action::Select(mark) => {
+                self.selected = mark;
+                self.reveal(self.layout == Layout::Small && self.selected.is_some());
+            }
+            Action::Ask(event) => {
+                self.why = event.map(|event| Rc::new(Inquiry::of(&self.film, event)));
+                self.reveal(self.layout <= Layout::Small && self.why.is_some());
+            }
             Action::Turn(tab) => self.tab = tab,
             Action::Dialog(dialog) => {
                 self.dialog = dialog;
@@ -559,6 +573,7 @@ impl Session {
         }
         self.film = Film::new(self.scenario().clone());
         self.look();
+        self.ask_again();
     }
 
     fn settle(&mut self) -> Vec<Effect> {
@@ -585,6 +600,7 @@ impl Session {
         self.player.playing = false;
         self.refusal = None;
         self.selected = None;
+        self.why = None;
         self.dialog = None;
         self.ghost = None;
         self.moment = opening.at;
@@ -610,9 +626,23 @@ impl Session {
     fn grow(&mut self) {
         self.window = self.window.within(self.end());
         self.look();
+        self.ask_again();
         if self.film.is_complete() {
             self.set_pace();
         }
+    }
+
+    /// Where there is no room for the answer beside everything: shows it, if there is one.
+    fn reveal(&mut self, is_hidden: bool) {
+        if is_hidden {
+            self.tab = Tab::Story;
+        }
+    }
+
+    /// The question that stands is asked of the present run.
+    fn ask_again(&mut self) {
+        self.why =
+            self.why.take().map(|why| if *why.film() == self.film { why } else { Rc::new(why.renewed(&self.film)) });
     }
 
     fn set_pace(&mut self) {

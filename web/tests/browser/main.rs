@@ -6,6 +6,7 @@ mod lab;
 mod narrow;
 mod panic;
 mod play;
+mod story;
 mod timing;
 
 use std::{rc::Rc, time::Duration};

@@ -182,6 +182,8 @@ impl Consumer {
             Step::Done(Ok(())) if self.batch.records.is_empty() => self.place = Place::Between,
             Step::Done(Ok(())) if self.application.workers > 0 => {
                 self.workers.take(self.now, &self.batch.records, &self.application);
+                // What is handed over is no longer the polling thread's, whatever it does next.
+                self.batch.records.clear();
                 return self.end_batch();
             }
             Step::Done(Ok(())) => {

@@ -1,0 +1,89 @@
+//! The figures of the run.
+
+use std::rc::Rc;
+
+use groupscope_core::report::{Figures, GroupFigures};
+use groupscope_view::{clock, words::Words};
+use yew::prelude::*;
+
+use super::PartProps;
+use crate::session::film::Film;
+
+/// What the figures depend on.
+#[derive(Clone)]
+struct Sight {
+    film: Film,
+    is_complete: bool,
+}
+
+impl PartialEq for Sight {
+    fn eq(&self, other: &Self) -> bool {
+        self.film == other.film && self.is_complete == other.is_complete
+    }
+}
+
+/// The figures of the scenario's group. While a run is being computed those of the run before stay.
+#[component]
+pub(super) fn FiguresPanel(PartProps { session }: &PartProps) -> Html {
+    let sight = Sight { film: session.film.clone(), is_complete: session.film.is_complete() };
+    let last = use_mut_ref(|| Rc::new(GroupFigures::default()));
+    let figures = {
+        let group = session.scenario().group.clone();
+        use_memo(sight, move |sight| {
+            if sight.is_complete {
+                let mut figures = Figures::new(&sight.film.run());
+                *last.borrow_mut() = Rc::new(figures.groups.remove(&group).unwrap_or_default());
+            }
+            last.borrow().clone()
+        })
+    };
+    let words = &session.words;
+    html! {
+        <section class="figures">
+            <h2>{ words.text("ui-figures") }</h2>
+            <ul class="tiles wide">
+                { tile(words.duration(figures.unread_ms), unread(words, &figures), words.text("fig-unread.about")) }
+                { tile(words.duration(figures.rebalancing_ms), waiting(words, &figures), words.text("fig-rebalancing.about")) }
+            </ul>
+            <ul class="tiles">
+                { count(words, "fig-rebalances", i64::from(figures.rebalances)) }
+                { count(words, "fig-moved", i64::from(figures.moved)) }
+                { count(words, "fig-twice", figures.twice as i64) }
+                { count(words, "fig-skipped", figures.skipped as i64) }
+            </ul>
+        </section>
+    }
+}
+
+/// "unread, 3.1 s of it orders-1"
+fn unread(words: &Words, figures: &GroupFigures) -> String {
+    let topics = figures.unread_by_partition.iter();
+    let partitions = topics.flat_map(|(topic, them)| them.iter().map(move |(number, ms)| (topic, number, *ms)));
+    match partitions.max_by_key(|(.., ms)| *ms) {
+        Some((topic, number, ms)) => {
+            let (time, partition) = (words.duration(ms), format!("{topic}-{number}"));
+            words.say("fig-unread-of", &[("time", (&time).into()), ("partition", (&partition).into())])
+        }
+        None => words.text("fig-unread"),
+    }
+}
+
+/// "in rebalances, 4.0 s of it waiting for billing-2"
+fn waiting(words: &Words, figures: &GroupFigures) -> String {
+    match figures.waited_for_ms.iter().max_by_key(|(_, ms)| **ms).filter(|(_, ms)| **ms > 0) {
+        Some((member, ms)) => {
+            let time = words.duration(*ms);
+            words.say("fig-rebalancing-waiting", &[("time", (&time).into()), ("member", (&**member).into())])
+        }
+        None => words.text("fig-rebalancing"),
+    }
+}
+
+fn count(words: &Words, key: &str, count: i64) -> Html {
+    tile(clock::number(count), words.say(key, &[("count", count.into())]), words.text(&format!("{key}.about")))
+}
+
+/// A number and what it counts.
+fn tile(number: String, label: String, about: String) -> Html {
+    html! { <li title={about}><b class="mono">{ number }</b><span>{ label }</span></li> }
+}
