@@ -1148,6 +1148,7 @@ pic-is-leader = group leader
 pic-stable-reading = stable · reading
 pic-stable-idle = stable · nothing to read
 pic-stable-committing = stable · committing
+pic-stable-listener = stable · in its listener
 pic-stable-processing = stable · processing { $time } s
 pic-are-joining = { $count } joined
     .about = JoinGroup sent or parked

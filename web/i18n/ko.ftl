@@ -971,6 +971,7 @@ pic-is-leader = 그룹 리더
 pic-stable-reading = 안정 · 읽는 중
 pic-stable-idle = 안정 · 맡은 파티션 없음
 pic-stable-committing = 안정 · 커밋 중
+pic-stable-listener = 안정 · 리스너 실행 중
 pic-stable-processing = 안정 · 처리 { $time }초째
 pic-are-joining = { $count }개 참가
     .about = JoinGroup을 보냄
