@@ -47,9 +47,9 @@ fn passed(lines: &[String]) -> u64 {
 }
 
 fn rows(folder: &str) -> Vec<Value> {
-    let rows = families(folder).into_iter().map(|(family, vectors)| {
-        json!({ "family": family, "passed": passed(&vectors), "total": vectors.len() })
-    });
+    let rows = families(folder)
+        .into_iter()
+        .map(|(family, vectors)| json!({ "family": family, "passed": passed(&vectors), "total": vectors.len() }));
     rows.collect()
 }
 

@@ -36,7 +36,8 @@ const NOTES: usize = 9;
 pub(super) fn Conformance(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let Ok(results) = serde_json::from_str::<Results>(RESULTS) else { return Html::default() };
-    let say = |key: &str, count: usize| words.say(key, &[("count", count.into()), ("version", (&results.kafka).into())]);
+    let say =
+        |key: &str, count: usize| words.say(key, &[("count", count.into()), ("version", (&results.kafka).into())]);
     let total = |families: &[Family]| families.iter().map(|family| family.total).sum::<usize>();
     let table = |title: &str, families: &[Family]| {
         let rows = families.iter().map(|Family { family, passed, total }| {

@@ -101,7 +101,9 @@ struct OffsetsRowsProps {
 
 /// The entries around the moment. Rendered only when one is added or settled.
 #[component]
-fn OffsetsRows(OffsetsRowsProps { film, words: Spoken(words), log: Log(log), past, at, .. }: &OffsetsRowsProps) -> Html {
+fn OffsetsRows(
+    OffsetsRowsProps { film, words: Spoken(words), log: Log(log), past, at, .. }: &OffsetsRowsProps,
+) -> Html {
     let store = use_store();
     let node = use_node_ref();
     let total = log.entries.len();

@@ -79,9 +79,7 @@ fn is_here(run: &Run, one: GroupIx, other: GroupIx) -> bool {
 
 fn unloaded(run: &Run, group: GroupIx, broker: BrokerIx, at: u64) -> Option<u64> {
     let mut notes = notes(run, broker, (at, at));
-    notes.find_map(|(event, of, note)| {
-        (matches!(note, Note::Unloaded) && is_here(run, of, group)).then_some(event.at)
-    })
+    notes.find_map(|(event, of, note)| (matches!(note, Note::Unloaded) && is_here(run, of, group)).then_some(event.at))
 }
 
 fn loaded(run: &Run, group: GroupIx, broker: BrokerIx, span: (u64, u64)) -> Option<Loaded> {
