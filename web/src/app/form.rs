@@ -51,8 +51,11 @@ pub(super) fn ActForm(ActFormProps { session, form }: &ActFormProps) -> Html {
         })
     };
     let cancel = Callback::from(move |_| store.dispatch(Action::Dialog(None)));
-    let lines = form.actions(&answers).into_iter().map(|mut line| {
-        line["at"] = json!(form.at);
+    let lines = form.actions(&answers).into_iter().map(|action| {
+        let mut line = json!({"at": form.at});
+        if let (Some(line), Some(action)) = (line.as_object_mut(), action.as_object()) {
+            line.extend(action.clone());
+        }
         html! { <code>{ line.to_string() }</code> }
     });
     let at = words.say("ui-act-at", &[("time", (&clock::clock(form.at)).into())]);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use groupscope_core::scenario::{Problem, Scenario, share};
-use groupscope_view::{clock, timeline};
+use groupscope_view::{clock, timeline, words::Words};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -27,6 +27,7 @@ pub(super) fn Share(PartProps { session }: &PartProps) -> Html {
         <div class="share">
             <Link session={session.clone()} />
             <Actions session={session.clone()} />
+            <Futures session={session.clone()} />
             <Text session={session.clone()} />
         </div>
     }
@@ -116,6 +117,50 @@ fn Actions(PartProps { session }: &PartProps) -> Html {
             }
             <div role="alert"><Problems session={session.clone()} problems={(*problems).clone()} /></div>
         </section>
+    }
+}
+
+/// What was left when something else was done at an earlier moment, or after an undo: each can be gone back to.
+#[component]
+fn Futures(PartProps { session }: &PartProps) -> Html {
+    let store = use_store();
+    let words = &session.words;
+    let others = session.history.other_futures();
+    if others.is_empty() {
+        return Html::default();
+    }
+    let rows = others.into_iter().map(|number| {
+        let version = &session.history.versions()[number];
+        let go = {
+            let store = store.clone();
+            Callback::from(move |_| store.dispatch(Action::Show(number)))
+        };
+        html! {
+            <li>
+                <span class="mono">{ clock::clock(version.at) }</span>
+                <span>{ named(&version.change, words) }</span>
+                <button type="button" class="btn" onclick={go}>{ words.text("ui-future-go") }</button>
+            </li>
+        }
+    });
+    html! {
+        <section>
+            <h3>{ words.text("ui-futures") }</h3>
+            <ol class="actions">{ for rows }</ol>
+        </section>
+    }
+}
+
+/// A change in a few words; those of the scenario stand as they are written there.
+fn named(change: &Change, words: &Words) -> Html {
+    let code = |text: String| html! { <code>{ text.trim_end() }</code> };
+    match change {
+        Change::Opened => html! { { words.text("ui-change-opened") } },
+        Change::Edited => html! { { words.text("ui-change-edited") } },
+        Change::Setting { name, value } => code(format!("{name} = {value}")),
+        Change::Action { word, whom } => code(format!("{word} {whom}")),
+        Change::Taken { word, whom } => code(format!("− {word} {whom}")),
+        Change::Try { id } => code(id.clone()),
     }
 }
 

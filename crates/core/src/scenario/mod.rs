@@ -15,6 +15,7 @@ mod settings;
 pub mod share;
 #[cfg(test)]
 mod tests;
+mod write;
 
 use std::collections::BTreeMap;
 
@@ -226,7 +227,7 @@ impl Scenario {
     /// The scenario as JSON for people.
     #[must_use]
     pub fn to_json_pretty(&self) -> String {
-        serde_json::to_string_pretty(self).unwrap_or_default()
+        serde_json::to_value(self).map(|value| write::pretty(&value)).unwrap_or_default()
     }
 
     /// The consumer of that name, also one that an action adds.
