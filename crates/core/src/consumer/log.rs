@@ -18,6 +18,7 @@ use super::{
     detail::Detail,
     io::{CallbackKind, Note, PositionFrom},
 };
+use crate::log::{Level, LogLine};
 use crate::protocol::{BrokerId, ErrorCode, GroupId, InstanceId, MemberId, NO_GENERATION, Name, TopicPartition};
 
 const COORDINATOR: &str = "org.apache.kafka.clients.consumer.internals.ConsumerCoordinator";
@@ -31,28 +32,6 @@ const METADATA: &str = "org.apache.kafka.clients.Metadata";
 
 /// The class of the application's rebalance listener.
 const APPLICATION: &str = "groupscope.Listener";
-
-/// A line's level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// INFO
-    Info,
-    /// WARN
-    Warn,
-    /// ERROR
-    Error,
-}
-
-/// A line as the client would have logged it, without its time and thread.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// Its level.
-    pub level: Level,
-    /// The full name of the class that logs it.
-    pub logger: &'static str,
-    /// Its text, with the `[Consumer …]` prefix where the client puts one.
-    pub message: String,
-}
 
 /// The log of one process: takes its notes in their order and gives the lines.
 #[derive(Clone, Debug)]
@@ -93,7 +72,7 @@ impl ClientLog {
     }
 
     /// The lines that a note becomes; most become none.
-    pub fn lines(&mut self, note: &Note) -> Vec<Line> {
+    pub fn lines(&mut self, note: &Note) -> Vec<LogLine> {
         match note {
             Note::Member { member_id, generation, .. } => {
                 self.member_id = member_id.clone();
@@ -120,11 +99,11 @@ impl ClientLog {
         }
     }
 
-    fn line(&self, level: Level, logger: &'static str, text: impl Display) -> Line {
-        Line { level, logger, message: format!("{}{text}", self.prefix) }
+    fn line(&self, level: Level, logger: &'static str, text: impl Display) -> LogLine {
+        LogLine { level, logger, message: format!("{}{text}", self.prefix) }
     }
 
-    fn info(&self, text: impl Display) -> Line {
+    fn info(&self, text: impl Display) -> LogLine {
         self.line(Level::Info, COORDINATOR, text)
     }
 
@@ -140,7 +119,7 @@ impl ClientLog {
         }
     }
 
-    fn callback(&mut self, kind: CallbackKind, partitions: &[TopicPartition]) -> Line {
+    fn callback(&mut self, kind: CallbackKind, partitions: &[TopicPartition]) -> LogLine {
         let what = match kind {
             CallbackKind::Assigned => "Adding newly assigned partitions:",
             CallbackKind::Revoked => {
@@ -152,18 +131,18 @@ impl ClientLog {
         self.line(Level::Info, LISTENER, format_args!("{what} {}", List(partitions)))
     }
 
-    fn plan(&self, assignments: &[(MemberId, Vec<TopicPartition>)]) -> Line {
+    fn plan(&self, assignments: &[(MemberId, Vec<TopicPartition>)]) -> LogLine {
         let shares = Entries::new(assignments, |f, (member, share)| {
             write!(f, "{member}=Assignment(partitions={})", List(share))
         });
         self.info(format_args!("Finished assignment for group at generation {}: {shares}", self.generation))
     }
 
-    fn position(&self, of: &TopicPartition, position: Position, from: PositionFrom) -> Line {
+    fn position(&self, of: &TopicPartition, position: Position, from: PositionFrom) -> LogLine {
         match from {
             PositionFrom::Committed => {
                 let message = format!("Setting offset for partition {of} to the committed offset {position}");
-                Line { level: Level::Info, logger: UTILS, message }
+                LogLine { level: Level::Info, logger: UTILS, message }
             }
             PositionFrom::Reset => {
                 let text = format_args!("Resetting offset for partition {of} to position {position}.");
@@ -177,7 +156,7 @@ impl ClientLog {
         }
     }
 
-    fn detail(&mut self, detail: &Detail) -> Vec<Line> {
+    fn detail(&mut self, detail: &Detail) -> Vec<LogLine> {
         let line = match detail {
             Detail::Subscribed(topics) => {
                 let topics: Vec<_> = topics.iter().map(|topic| topic.as_str()).collect();
@@ -338,7 +317,7 @@ impl ClientLog {
         vec![line]
     }
 
-    fn updating(&self, owned: &[TopicPartition], assigned: &[TopicPartition]) -> Line {
+    fn updating(&self, owned: &[TopicPartition], assigned: &[TopicPartition]) -> LogLine {
         let without = |first: &[TopicPartition], second: &[TopicPartition]| -> Vec<TopicPartition> {
             first.iter().filter(|of| !second.contains(of)).cloned().collect()
         };

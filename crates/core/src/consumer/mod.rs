@@ -41,7 +41,7 @@ pub use detail::{Cancelled, Detail, DisconnectedBy, LostCause};
 pub use io::{
     Application, CallbackKind, CommitMode, ConnectionId, Input, Listener, Note, Output, PositionFrom, Subscribe, Task,
 };
-pub use log::{ClientLog, Level, Line};
+pub use log::ClientLog;
 pub use subscription::TopicPattern;
 
 use self::{

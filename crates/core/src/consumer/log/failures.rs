@@ -7,7 +7,7 @@ use super::{
         detail::{Cancelled, DisconnectedBy, LostCause},
         io::ConnectionId,
     },
-    COORDINATOR, ClientLog, Level, Line, NETWORK,
+    COORDINATOR, ClientLog, Level, LogLine, NETWORK,
     java_text::{Optional, constant, host},
 };
 use crate::protocol::{ErrorCode, TopicPartition};
@@ -18,7 +18,7 @@ impl ClientLog {
         connection: ConnectionId,
         why: DisconnectedBy,
         cancelled: &[Cancelled],
-    ) -> Vec<Line> {
+    ) -> Vec<LogLine> {
         let ConnectionId(node) = connection;
         let line = |level, text: &dyn Display| self.line(level, NETWORK, text);
         let mut lines = match why {
@@ -54,7 +54,7 @@ impl ClientLog {
         lines
     }
 
-    pub(super) fn coordinator_lost(&self, cause: LostCause, is_disconnected: bool) -> Vec<Line> {
+    pub(super) fn coordinator_lost(&self, cause: LostCause, is_disconnected: bool) -> Vec<LogLine> {
         let cause = match cause {
             LostCause::Error(error) => format!("error response {error}"),
             LostCause::Unavailable => "coordinator unavailable".into(),
@@ -72,7 +72,7 @@ impl ClientLog {
         lines
     }
 
-    pub(super) fn join_failed(&mut self, error: ErrorCode) -> Vec<Line> {
+    pub(super) fn join_failed(&mut self, error: ErrorCode) -> Vec<LogLine> {
         self.join_error = error;
         let (message, sent, node) = (error.message(), self.identity(), self.node());
         let instance = Optional(self.instance.as_ref());
@@ -100,7 +100,7 @@ impl ClientLog {
         }]
     }
 
-    pub(super) fn sync_failed(&mut self, error: ErrorCode) -> Line {
+    pub(super) fn sync_failed(&mut self, error: ErrorCode) -> LogLine {
         self.join_error = error;
         let (message, sent) = (error.message(), self.identity());
         match error {
@@ -121,7 +121,7 @@ impl ClientLog {
         }
     }
 
-    pub(super) fn heartbeat_failed(&self, error: ErrorCode, stale: bool) -> Line {
+    pub(super) fn heartbeat_failed(&self, error: ErrorCode, stale: bool) -> LogLine {
         let (identity, instance) = (self.identity(), Optional(self.instance.as_ref()));
         match error {
             ErrorCode::CoordinatorNotAvailable | ErrorCode::NotCoordinator => self.info(format_args!(
@@ -137,7 +137,7 @@ impl ClientLog {
         }
     }
 
-    pub(super) fn commit_failed(&self, of: &TopicPartition, offset: i64, error: ErrorCode) -> Vec<Line> {
+    pub(super) fn commit_failed(&self, of: &TopicPartition, offset: i64, error: ErrorCode) -> Vec<LogLine> {
         let (message, identity) = (error.message(), &self.last_identity);
         let level = if error.is_retriable() { Level::Warn } else { Level::Error };
         let text = format_args!("Offset commit failed on partition {of} at offset {offset}: {message}");
