@@ -1148,6 +1148,7 @@ pic-is-leader = group leader
 pic-stable-reading = stable · reading
 pic-stable-idle = stable · nothing to read
 pic-stable-committing = stable · committing
+pic-stable-listener = stable · in its listener
 pic-stable-processing = stable · processing { $time } s
 pic-are-joining = { $count } joined
     .about = JoinGroup sent or parked
@@ -1320,3 +1321,105 @@ pic-column-lag = lag
 pic-column-what = what
 pic-column-from = from
 pic-column-to = to
+
+# Records of the whole run
+ui-record = The whole run
+ui-log = Log
+ui-log-title = Logs of brokers and consumers
+ui-offsets = Offsets
+log-source = Source
+log-all = all
+log-version = as Kafka 4.1 writes it, INFO and above
+log-download = Download .log
+log-time = Time
+log-level = Level
+log-line = Line
+log-nothing = Nothing is written yet at this moment.
+log-earlier = { $count ->
+    [one] One earlier row is left out.
+   *[other] { $count } earlier rows are left out.
+}
+log-later = { $count ->
+    [one] One later row is left out.
+   *[other] { $count } later rows are left out.
+}
+offsets-note = a record is written for every commit and every generation; compaction keeps the latest of each key
+offsets-offset = Offset
+offsets-type = Type
+offsets-key = Key
+offsets-value = Value
+offsets-state = State
+offsets-tombstone = tombstone
+offsets-pending = pending: not on all replicas
+offsets-committed = durable
+offsets-compacted = replaced by { $offset }
+offsets-lost = lost with its leader
+offsets-leader = { $broker } leads the partition, epoch { $epoch }
+offsets-no-leader = nobody leads the partition
+offsets-loaded = { $broker } has read { $count } records in { $ms } ms and coordinates the groups in them
+offsets-unloaded = { $broker } has given its groups up
+
+# The coordinator's affairs
+ui-coordinator = Coordinator
+ui-member = Member
+ballot-title = Vote for the assignor
+ballot-offers = Offers, best first
+ballot-vote = Votes for
+ballot-candidate = candidate so far
+ballot-winner = { $count ->
+    [one] wins with 1 vote
+   *[other] wins with { $count } votes
+}
+ballot-votes = { $count ->
+    [one] 1 vote
+   *[other] { $count } votes
+}
+ballot-refused = is refused: it offers { $offered }, no candidate among them (INCONSISTENT_GROUP_PROTOCOL).
+ballot-rule = Candidates are the assignors that all members offer; the others are struck out. Each member votes for the first candidate of its own list. Most votes win.
+ballot-open = The join phase lasts: the votes are counted when it ends.
+ballot-tie = Equal votes: the first candidate in the order of Java's HashMap wins.
+handshake-title = Ids that were handed out
+handshake-handed = Handed out
+handshake-second = Second JoinGroup
+handshake-joined = came at { $time }
+handshake-forgotten = never came; forgotten at { $time }
+handshake-pending = awaited until { $time }
+handshake-rule = A pending id is no member yet, but a join phase does not end as long as one is awaited.
+takeover-title = The coordinator moved
+takeover-down = { $broker } is down. It gave nothing up: timers and parked requests are gone with it.
+takeover-unloaded = { $broker } has unloaded the group: the group is Dead there, parked requests are answered NOT_COORDINATOR.
+takeover-elected = { $broker } leads { $partition }, epoch { $epoch }, and loads.
+takeover-loaded = { $broker } has read { $count } records: { $members ->
+    [one] 1 member
+   *[other] { $members } members
+}. Every session begins anew; no rebalance.
+takeover-nobody = Nobody leads the partition.
+
+# Conformance
+conf-title = Conformance with Kafka
+conf-version = Apache Kafka { $version }: what is verified
+conf-intro = The engine answers as Apache Kafka { $version } does with the classic group protocol. Kafka's own classes were asked, and what they answered was recorded; the tests replay it against the engine. These are the results of the tests of this version.
+conf-assignors = Assignors: { $count } cases, each compared member by member and in order
+conf-coordinator = Group coordinator: { $count } scripts, every reply, record, timer and state compared
+conf-family = Family
+conf-what = What
+conf-passed = Passed
+conf-total = Of
+conf-family-table = one rule each, named for it
+conf-family-random = random groups and requests
+conf-family-history = several generations, each from what the last one left
+conf-family-large = large groups
+conf-family-more = random again: time-outs of writes, two groups, up to 26 members
+conf-cluster = A real cluster
+conf-recordings = { $count } recorded runs of real brokers and Java consumers { $version } are replayed: the same rebalances, callbacks, errors and requests, at about the same times.
+conf-logs = { $brokers } lines of brokers' logs and { $clients } of consumers' logs come out word for word.
+conf-notes = What is simulated otherwise, or not at all
+conf-note-1 = Groups of the new protocol (group.protocol=consumer, KIP-848), share groups and streams groups are not simulated.
+conf-note-2 = There are no transactional producers: isolation.level changes nothing, and no commit is part of a transaction.
+conf-note-3 = Records are numbered, timed and counted; what is in them, their compression and checksums are not simulated.
+conf-note-4 = Security, quotas and listeners are not simulated.
+conf-note-5 = A new leader is chosen in 20 ms, a partition of __consumer_offsets is read in 15 ms, a write reaches the replicas in 2 ms. Recorded were 10 to 50 ms and 8 to 23 ms; in a large cluster it takes longer.
+conf-note-6 = Only what the scenario gives a time to takes time: the network and the processing of records. Processors are never busy, and all clocks agree to the millisecond.
+conf-note-7 = Member ids come from the seed. In a cluster they are random, and with them the order of the coordinator's map: who leads next may differ.
+conf-note-8 = When the log cleaner compacts __consumer_offsets is not simulated: the log is read as if it were compacted.
+conf-note-9 = Of the logs there is what the group coordinator and the consumers say at INFO and above; not what sockets, metrics, the controller and other parts of Kafka log.

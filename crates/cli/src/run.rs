@@ -6,7 +6,8 @@ use std::{
 };
 
 use groupscope_core::{
-    report::{Figures, Summary},
+    nearest::nearest,
+    report::{Figures, LogSource, Logs, Summary},
     scenario::Scenario,
     simulation::Run,
 };
@@ -35,6 +36,9 @@ struct What {
     /// Prints the figures as JSON
     #[arg(long)]
     figures: bool,
+    /// Prints the log of a broker (`broker-1`) or of a consumer as Kafka 4.1 writes it; without a name all of them together
+    #[arg(long, value_name = "SOURCE", num_args = 0..=1, default_missing_value = "")]
+    log: Option<String>,
 }
 
 /// Reads a scenario and computes it. `None` = it is broken, and standard error says how.
@@ -66,6 +70,10 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         run.event_lines().try_for_each(|event| line(&mut out, &event))?;
     } else if args.what.figures {
         line(&mut out, &Figures::new(&run))?;
+    } else if let Some(source) = &args.what.log {
+        if !print_log(&mut out, &run, source)? {
+            return Ok(Outcome::Bad);
+        }
     } else {
         line(&mut out, &Summary::new(&run))?;
     }
@@ -74,6 +82,19 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         eprintln!("{}: given up at {} ms: the run has too many events", args.file.display(), run.computed);
     }
     Ok(Outcome::good_if(!run.given_up))
+}
+
+/// Prints a log, or all of them together. Whether there is one of that name.
+fn print_log(out: &mut impl Write, run: &Run, name: &str) -> io::Result<bool> {
+    let only = LogSource::named(&run.cast, name);
+    if only.is_none() && !name.is_empty() {
+        let near = nearest(name, LogSource::all(&run.cast).map(|source| &**source.name(&run.cast)));
+        let hint = near.map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+        eprintln!("neither a broker nor a consumer is called \"{name}\"{hint}");
+        return Ok(false);
+    }
+    write!(out, "{}", Logs::of(run).text(&run.cast, only))?;
+    Ok(true)
 }
 
 fn line(out: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {

@@ -69,3 +69,29 @@ fn the_published_schemas_are_current() {
         assert!(current, "write it anew: groupscope schema {what} > web/schema/{what}.json");
     }
 }
+
+#[test]
+fn a_log_reads_as_kafka_writes_it_and_all_of_them_together_have_names_in_front() {
+    let output = groupscope(&["run", "--log", "broker-1"], SCENARIO);
+    let log = String::from_utf8(output.stdout).unwrap();
+    let stabilized = log.lines().find(|line| line.contains("Stabilized")).unwrap();
+    assert!(stabilized.starts_with("[1970-01-01 00:00:03,"), "{stabilized}");
+    assert!(
+        stabilized.ends_with(
+            "Stabilized group g generation 1 with 1 members. (org.apache.kafka.coordinator.group.GroupMetadataManager)"
+        ),
+        "{stabilized}"
+    );
+    let all = groupscope(&["run", "-", "--log"], SCENARIO);
+    let all = String::from_utf8(all.stdout).unwrap();
+    assert!(all.lines().all(|line| line.starts_with("broker-1 | [") || line.starts_with("c1       | [")), "{all}");
+    assert!(all.contains(stabilized));
+}
+
+#[test]
+fn a_log_of_nobody_is_told_with_the_nearest_name() {
+    let output = groupscope(&["run", "-", "--log", "broker-4"], SCENARIO);
+    assert_eq!((output.status.code(), &output.stdout[..]), (Some(1), &b""[..]));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(told, "neither a broker nor a consumer is called \"broker-4\"; did you mean \"broker-1\"?\n");
+}

@@ -13,6 +13,7 @@ pub mod config;
 pub mod consumer;
 pub mod coordinator;
 pub mod java;
+pub mod log;
 pub mod nearest;
 pub mod protocol;
 pub mod report;

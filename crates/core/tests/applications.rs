@@ -309,3 +309,33 @@ fn keys_decide_partitions_and_their_weights_how_much_goes_there() {
     assert_eq!(ends(0), [90, 0, 10, 0]);
     assert_eq!(ends(10_000), [180, 0, 20, 0]);
 }
+
+#[test]
+fn nothing_is_worked_on_while_a_process_is_frozen() {
+    for workers in [0, 1] {
+        let slow = subscriber("c1", json!({"process.ms": 500, "workers": workers, "commit": "none"}));
+        let actions =
+            json!([{"at": 6_000, "do": "freeze", "consumer": "c1"}, {"at": 11_000, "do": "thaw", "consumer": "c1"}]);
+        let topics = json!([{"name": "orders", "partitions": 1, "records": 40}]);
+        let run = with(json!([slow]), actions, json!({"topics": topics}));
+        let ended: Vec<u64> = processed(&run, "c1").into_iter().map(|(at, _)| at).filter(|at| *at > 6_000).collect();
+        // The one begun before ends at once, the next one takes its time.
+        assert!(ended[0] == 11_000 && ended[1] == 11_500, "{ended:?}");
+    }
+}
+
+/// The second rebalance waits for the listener: first what is given up, then what is received.
+#[test]
+fn a_cooperative_member_receives_its_share_after_the_listener_has_given_the_rest_up() {
+    let member = |name: &str, at: u64| {
+        let mut it = subscriber(name, json!({"at": at, "revoke.ms": 500}));
+        it["settings"]["partition.assignment.strategy"] = "cooperative-sticky".into();
+        it
+    };
+    let run = run(json!([member("c1", 0), member("c2", 10_000)]), json!([]));
+    let calls = callbacks(&run, "c1");
+    let kinds: Vec<_> = calls.iter().map(|(_, kind, count)| (*kind, *count)).collect();
+    let (assigned, revoked) = (CallbackKind::Assigned, CallbackKind::Revoked);
+    assert_eq!(kinds, [(assigned, 4), (revoked, 2), (assigned, 0), (assigned, 0)]);
+    assert_eq!(calls[2].0 - calls[1].0, 500);
+}

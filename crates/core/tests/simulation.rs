@@ -212,7 +212,7 @@ fn replay(run: &Run, at: u64) -> Replay {
     };
     for event in run.trace.events.iter().take_while(|event| event.at <= at) {
         match event.kind {
-            EventKind::Coordinator { group, note } => {
+            EventKind::Coordinator { group, note, .. } => {
                 if let coordinator::Note::Transition { to, generation, .. } = &run.trace.coordinator_notes[note.index()]
                     && *to != GroupState::Dead
                 {

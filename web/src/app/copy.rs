@@ -60,11 +60,16 @@ fn select(field: &NodeRef) {
     }
 }
 
-/// Saves a text as a file of that name.
+/// Saves JSON as a file of that name.
 pub(super) fn download(name: &str, text: &str) {
+    download_as(name, "application/json", text);
+}
+
+/// Saves a text of a media type as a file of that name.
+pub(super) fn download_as(name: &str, media_type: &str, text: &str) {
     let save = || {
         let options = BlobPropertyBag::new();
-        options.set_type("application/json");
+        options.set_type(media_type);
         let parts = js_sys::Array::of1(&text.into());
         let blob = Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
         let address = Url::create_object_url_with_blob(&blob).ok()?;

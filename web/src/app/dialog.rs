@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use super::{
     PartProps,
+    conformance::Conformance,
     embedding::Embedding,
     form::ActForm,
     icons::{Icon, icon},
@@ -36,6 +37,9 @@ pub(super) fn Dialogs(PartProps { session }: &PartProps) -> Html {
         ),
         Some(Dialog::Share) => (words.text("ui-share"), "large", html! { <Share session={session.clone()} /> }),
         Some(Dialog::Embed) => (words.text("ui-embed"), "large", html! { <Embedding session={session.clone()} /> }),
+        Some(Dialog::Conformance) => {
+            (words.text("conf-title"), "large", html! { <Conformance session={session.clone()} /> })
+        }
         Some(Dialog::Tables) => (words.text("ui-tables"), "large", html! { <Tables session={session.clone()} /> }),
         Some(Dialog::Act(form)) => {
             (form.title.clone(), "", html! { <ActForm session={session.clone()} form={form.clone()} /> })

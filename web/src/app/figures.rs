@@ -39,7 +39,7 @@ pub(super) fn FiguresPanel(PartProps { session }: &PartProps) -> Html {
     };
     let words = &session.words;
     html! {
-        <section class="figures">
+        <section class="costs">
             <h2>{ words.text("ui-figures") }</h2>
             <ul class="tiles wide">
                 { tile(words.duration(figures.unread_ms), unread(words, &figures), words.text("fig-unread.about")) }

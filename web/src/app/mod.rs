@@ -1,6 +1,8 @@
 //! The page as a whole.
 
 mod acting;
+mod affairs;
+mod conformance;
 mod copy;
 mod dialog;
 mod dots;
@@ -14,13 +16,16 @@ mod inspector;
 mod keys;
 mod lab;
 mod layout;
+mod log;
 mod menu;
 mod more;
 mod narration;
+mod offsets;
 mod phone;
 mod player;
 mod problems;
 mod prose;
+mod record;
 mod refusal;
 mod scrub;
 mod share;
@@ -36,6 +41,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{
+    affairs::CoordinatorPanel,
+    conformance::Version,
     dialog::Dialogs,
     embed::EmbedPage,
     figures::FiguresPanel,
@@ -47,9 +54,9 @@ use self::{
     narration::{Narration, StoryEnd},
     phone::PhonePage,
     player::{ActionButton, Does, PlayerBar},
+    record::RecordPane,
     refusal::RefusalPanel,
     stage::StagePane,
-    timeline::TimelinePane,
     timing::TimingPanel,
     why::WhyPanel,
 };
@@ -144,7 +151,7 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
             <main>
                 <StagePane session={session.clone()} />
                 <PlayerBar session={session.clone()} />
-                <TimelinePane session={session.clone()} />
+                <RecordPane session={session.clone()} />
             </main>
             if session.layout == Layout::Small {
                 <LowSide session={session.clone()} />
@@ -154,17 +161,19 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
                     <Narration session={session.clone()} />
                     <Depth session={session.clone()} />
                     <TimingPanel session={session.clone()} />
+                    <Version session={session.clone()} />
                 </aside>
             }
         </div>
     }
 }
 
-/// What lies behind the narration: the story's end, what is chosen, causes, figures.
+/// What lies behind the narration: the coordinator's affairs, the story's end, what is chosen, causes, figures.
 #[component]
 fn Depth(PartProps { session }: &PartProps) -> Html {
     html! {
         <>
+            <CoordinatorPanel session={session.clone()} />
             <StoryEnd session={session.clone()} />
             <InspectorPanel session={session.clone()} />
             <WhyPanel session={session.clone()} />

@@ -102,6 +102,7 @@ fn entries(session: &Shown) -> Vec<Entry> {
     entries.push(open("ui-embed", Dialog::Embed));
     entries.push(open("ui-tables", Dialog::Tables));
     entries.push(open("ui-keys", Dialog::Help));
+    entries.push(open("conf-title", Dialog::Conformance));
     let (key, theme) = other_theme(session);
     entries.push(entry(key, Does::Act(Action::Dress(Some(theme)))));
     for (lang, name) in loader::LANGUAGES.iter().filter(|(lang, _)| *lang != words.lang()) {

@@ -10,10 +10,10 @@ use super::{
     more::More,
     narration::Narration,
     player::{Clock, PlayerButtons, Speed},
+    record::{RecordPane, RecordSwitch},
     refusal::RefusalPanel,
     scrub::Scrubber,
     stage::StagePane,
-    timeline::TimelinePane,
     timing::TimingPanel,
     use_store,
 };
@@ -25,7 +25,12 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
     let has_sheet = matches!(session.tab, Tab::Stage | Tab::Timeline);
     let view = match session.tab {
         Tab::Stage => html! { <StagePane session={session.clone()} /> },
-        Tab::Timeline => html! { <TimelinePane session={session.clone()} /> },
+        Tab::Timeline => html! {
+            <div class="records">
+                <RecordSwitch session={session.clone()} />
+                <RecordPane session={session.clone()} />
+            </div>
+        },
         Tab::Story => html! {
             <div class="scroll">
                 <Narration session={session.clone()} />

@@ -9,6 +9,7 @@ use yew::prelude::*;
 use super::{
     PartProps, Shown,
     icons::{Icon, icon},
+    record::RecordSwitch,
     use_store,
 };
 use crate::{
@@ -28,6 +29,7 @@ pub(super) fn PlayerBar(PartProps { session }: &PartProps) -> Html {
             <Clock />
             <Speed session={session.clone()} />
             <span class="soft note">{ note(session) }</span>
+            <RecordSwitch session={session.clone()} />
         </div>
     }
 }

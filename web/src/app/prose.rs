@@ -50,7 +50,7 @@ fn names(session: &Shown) -> Vec<String> {
 /// The class that gives a name its member's colour.
 pub(super) fn member_class(place: usize) -> Classes {
     let hue = (place < 8).then(|| format!("m{}", place + 1));
-    classes!("member", hue)
+    classes!("who", hue)
 }
 
 #[derive(Clone, PartialEq)]

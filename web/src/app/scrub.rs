@@ -85,7 +85,7 @@ pub(super) fn Scrubber(PartProps { session }: &PartProps) -> Html {
     html! {
         <div class="scrub" ref={node}>
             if let Some(drawing) = &*drawing { <SceneView drawing={drawing.clone()} hidden=true /> }
-            <Dots session={session.clone()} {place} />
+            <Dots session={session.clone()} {place} y=4.0 />
             <input
                 type="range" min="0" max={session.end().to_string()} step="1" ref={input} {oninput}
                 aria-label={session.words.text("ui-moment")} aria-valuetext={clock::clock(session.moment)}

@@ -119,7 +119,7 @@ pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
             onpointerup={on(Gestures::release)} onpointercancel={on(Gestures::release)}
         >
             if let Some(drawing) = drawing { <SceneView {drawing} {on_pick} pointer_only=true {on_menu} /> }
-            <Dots session={session.clone()} {place} />
+            <Dots session={session.clone()} {place} y=24.5 />
         </section>
         if let Some(pointed) = &*menu {
             <ThingMenu session={session.clone()} pointed={pointed.clone()} on_close={close} />

@@ -1,9 +1,11 @@
 //! The settings that the story uses, each to be turned: the run is computed anew under the finger.
 
+use std::{rc::Rc, sync::Arc};
+
 use groupscope_core::{
     config::{Finding, Setup, Severity, Value, findings},
     protocol::Name,
-    scenario::Settings,
+    scenario::{Scenario, Settings},
 };
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, HtmlSelectElement, InputEvent, KeyboardEvent};
@@ -22,7 +24,8 @@ use crate::session::knob::{self, Knob, POSITIONS, Scale};
 pub(super) fn TimingPanel(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let mut names = session.story.as_ref().map_or_else(usual, |story| story.story.knobs.clone());
-    for name in broken(session).iter().map(Found::blamed) {
+    let broken = use_broken(session);
+    for name in broken.iter().map(Found::blamed) {
         if names.iter().all(|known| *known != name) {
             names.push(name.into());
         }
@@ -66,7 +69,8 @@ pub(super) struct KnobRowProps {
 pub(super) fn KnobRow(KnobRowProps { session, knob, place }: &KnobRowProps) -> Html {
     let store = use_store();
     let value = knob.value(session.scenario(), None);
-    let findings: Vec<_> = broken(session).into_iter().filter(|found| found.blamed() == knob.name()).collect();
+    let broken = use_broken(session);
+    let findings: Vec<_> = broken.iter().filter(|found| found.blamed() == knob.name()).cloned().collect();
     let is_bad = findings.iter().any(|found| found.0.rule.severity != Severity::Note);
     let warnings = findings.into_iter().map(|finding| {
         html! { <Warning session={session.clone()} {finding} /> }
@@ -210,7 +214,7 @@ fn Field(FieldProps { knob, text, label }: &FieldProps) -> Html {
 }
 
 fn choice(
-    store: &std::rc::Rc<crate::page::store::Store>,
+    store: &Rc<crate::page::store::Store>,
     knob: &Knob,
     id: &str,
     choices: &[&'static str],
@@ -233,9 +237,23 @@ fn choice(
     html! { <select id={id.to_owned()} class="mono" {onchange}>{ for other }{ for options }</select> }
 }
 
+/// The rules that the settings break, found anew for each scenario.
+#[hook]
+fn use_broken(session: &Shown) -> Rc<Vec<Found>> {
+    use_memo(Same(session.scenario().clone()), |Same(scenario)| broken(scenario))
+}
+
+/// A scenario as a property: equal only to itself.
+struct Same(Arc<Scenario>);
+
+impl PartialEq for Same {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 /// The rules that the settings break, each by the first consumer that does.
-fn broken(session: &Shown) -> Vec<Found> {
-    let scenario = session.scenario();
+fn broken(scenario: &Scenario) -> Vec<Found> {
     let Ok(broker) = scenario.cluster.config() else { return Vec::new() };
     let mut broken: Vec<Found> = Vec::new();
     for (place, (consumer, _)) in scenario.all_consumers().enumerate() {

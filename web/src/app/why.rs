@@ -67,7 +67,7 @@ pub(super) fn WhyPanel(PartProps { session }: &PartProps) -> Html {
         }
     });
     html! {
-        <section class="why">
+        <section class="causes">
             <h2>
                 { words.text("ui-why-title") }
                 <ActionButton class="btn square" label={words.text("ui-close")} action={Does(Action::Ask(None))}>

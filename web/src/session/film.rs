@@ -7,9 +7,9 @@ use std::{
 };
 
 use groupscope_core::{
-    report::Narration,
+    report::{Logs, Narration, offsets_topic::OffsetsPartition},
     scenario::Scenario,
-    simulation::{Run, Simulation, frame::Frame},
+    simulation::{GroupIx, Run, Simulation, frame::Frame},
     story::{Found, Story},
 };
 
@@ -23,6 +23,8 @@ pub struct Film(Rc<Reel>);
 struct Reel {
     simulation: RefCell<Simulation>,
     narration: RefCell<Narration>,
+    logs: RefCell<Logs>,
+    offsets: RefCell<(u64, GroupIx, Rc<OffsetsPartition>)>,
     notables: RefCell<(u64, Rc<Notables>)>,
     found: RefCell<(u64, Rc<[Option<Found>]>)>,
 }
@@ -46,6 +48,8 @@ impl Film {
         Self(Rc::new(Reel {
             simulation: RefCell::new(Simulation::new(scenario)),
             narration: RefCell::default(),
+            logs: RefCell::default(),
+            offsets: RefCell::new((0, GroupIx(0), Rc::default())),
             notables: RefCell::default(),
             found: RefCell::new((0, Rc::default())),
         }))
@@ -114,6 +118,24 @@ impl Film {
     pub fn narration(&self) -> Ref<'_, Narration> {
         self.0.narration.borrow_mut().read_on(&self.run());
         self.0.narration.borrow()
+    }
+
+    /// What brokers and clients log, as far as the run is known.
+    #[must_use]
+    pub fn logs(&self) -> Ref<'_, Logs> {
+        self.0.logs.borrow_mut().read_on(&self.run());
+        self.0.logs.borrow()
+    }
+
+    /// A group's partition of `__consumer_offsets`, as far as the run is known.
+    #[must_use]
+    pub fn offsets(&self, group: GroupIx) -> Rc<OffsetsPartition> {
+        let computed = self.computed();
+        let mut known = self.0.offsets.borrow_mut();
+        if (known.0, known.1) != (computed, group) {
+            *known = (computed, group, Rc::new(OffsetsPartition::of(&self.run(), group)));
+        }
+        known.2.clone()
     }
 
     /// Where the moments of `story` are in the run, as far as it is known: always ask of the same story.

@@ -74,6 +74,8 @@ pub struct Session {
     pub layout: Layout,
     /// On a narrow screen: what is shown.
     pub tab: Tab,
+    /// What of the run is shown below the stage.
+    pub record: Record,
     /// What stands over the page.
     pub dialog: Option<Dialog>,
     /// Why something could not be opened or done.
@@ -154,6 +156,18 @@ pub enum Tab {
     Timing,
 }
 
+/// What shows the whole run, not a moment of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Record {
+    /// The lanes of everything.
+    #[default]
+    Timeline,
+    /// What brokers and clients log.
+    Log,
+    /// The group's partition of `__consumer_offsets`.
+    Offsets,
+}
+
 /// What stands over the page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
@@ -165,6 +179,8 @@ pub enum Dialog {
     Embed,
     /// The pictures as tables.
     Tables,
+    /// How far the simulation has been compared with Kafka.
+    Conformance,
     /// What is asked before something is done.
     Act(Rc<Form>),
 }
@@ -251,6 +267,8 @@ pub enum Action {
     Ask(Option<EventId>),
     /// Another view on a narrow screen.
     Turn(Tab),
+    /// Another record of the run below the stage.
+    Read(Record),
     /// Something stands over the page, or nothing.
     Dialog(Option<Dialog>),
     /// Another language: its words, and the story in it.
@@ -304,6 +322,7 @@ impl Session {
             why: None,
             layout: Layout::default(),
             tab: Tab::default(),
+            record: Record::default(),
             dialog: None,
             refusal: None,
             theme: None,
@@ -391,6 +410,7 @@ impl Session {
                 self.reveal(self.layout <= Layout::Small && self.why.is_some());
             }
             Action::Turn(tab) => self.tab = tab,
+            Action::Read(record) => self.record = record,
             Action::Dialog(dialog) => {
                 self.dialog = dialog;
                 return self.hold(self.dialog.is_some());

@@ -6,6 +6,7 @@ mod lab;
 mod narrow;
 mod panic;
 mod play;
+mod record;
 mod story;
 mod timing;
 
@@ -29,9 +30,10 @@ use web_sys::{Element, Event, EventInit, HtmlElement, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-const STYLES: [&str; 4] = [
+const STYLES: [&str; 5] = [
     include_str!("../../tokens.css"),
     include_str!("../../style.css"),
+    include_str!("../../style/record.css"),
     include_str!("../../style/side.css"),
     include_str!("../../style/lab.css"),
 ];

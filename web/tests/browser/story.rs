@@ -107,15 +107,15 @@ async fn why_leads_from_an_expired_session_to_the_kill_and_to_the_slider() {
     let page = Mounted::new().await;
     go_to(&page, "expired").await;
     page.click(".way [aria-label='Why?']").await;
-    assert!(page.text(".why ol").contains("no sign of life from billing-2"));
-    assert!(page.root.query_selector(".why input[id='why-session.timeout.ms']").unwrap().is_some());
-    page.click(".why li:last-child .step").await;
+    assert!(page.text(".causes ol").contains("no sign of life from billing-2"));
+    assert!(page.root.query_selector(".causes input[id='why-session.timeout.ms']").unwrap().is_some());
+    page.click(".causes li:last-child .step").await;
     assert_eq!(page.store.session().moment, 44_000);
 
     let session = Knob::of("session.timeout.ms").unwrap();
     page.store.turn(&session, None, &Value::Int(6_000)).unwrap();
     page.painted().await;
-    assert!(page.text(".why ol").contains("for 6 s"), "asked again of the changed run: {}", page.text(".why ol"));
+    assert!(page.text(".causes ol").contains("for 6 s"), "asked again of the changed run: {}", page.text(".causes ol"));
 }
 
 #[wasm_bindgen_test]
@@ -139,7 +139,7 @@ async fn the_inspector_shows_what_is_chosen_and_what_has_changed() {
     assert!(page.text(".inspector h2").contains("billing-2"));
     assert!(page.text(".inspector .changed").contains("no process"));
     page.click(".inspector [aria-label='Why?']").await;
-    assert!(page.text(".why").contains("killed"));
+    assert!(page.text(".causes").contains("killed"));
     page.click(".inspector [aria-label='Close']").await;
     assert!(page.root.query_selector(".inspector").unwrap().is_none());
 }

@@ -5,8 +5,9 @@
 use super::{
     Consumer,
     application::Place,
+    detail::Detail,
     exception::Exception,
-    io::{Detail, Note, Output},
+    io::{Note, Output},
     thread::{Block, Step},
 };
 use crate::simulation::frame::Doing;

@@ -7,8 +7,9 @@ use std::{collections::VecDeque, sync::Arc};
 
 use super::{
     Consumer,
+    detail::{Detail, LostCause},
     exception::Exception,
-    io::{CommitMode, Detail, LostCause, Note},
+    io::{CommitMode, Note},
     member::Generation,
     network::Outcome,
     request::{Commit, CommitFor, Purpose},

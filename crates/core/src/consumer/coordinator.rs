@@ -4,8 +4,9 @@
 
 use super::{
     Consumer,
+    detail::{Detail, LostCause},
     exception::Exception,
-    io::{ConnectionId, Detail, LostCause},
+    io::ConnectionId,
     network::Outcome,
     request::Purpose,
     thread::{Block, Step},

@@ -9,8 +9,9 @@ use std::{
 
 use super::{
     Consumer,
+    detail::Detail,
     exception::Exception,
-    io::{ConnectionId, Detail, Note},
+    io::{ConnectionId, Note},
     network::Outcome,
     request::Purpose,
     subscription::{FetchPosition, PartitionState},

@@ -7,8 +7,9 @@
 
 use super::{
     Consumer,
+    detail::{Detail, LostCause},
     exception::Exception,
-    io::{Detail, LostCause, Note},
+    io::Note,
     member::Generation,
     network::Outcome,
     request::Purpose,

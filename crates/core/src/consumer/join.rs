@@ -5,8 +5,9 @@
 
 use super::{
     Consumer,
+    detail::{Detail, LostCause},
     exception::Exception,
-    io::{ConnectionId, Detail, LostCause},
+    io::ConnectionId,
     member::{Generation, Joining},
     network::Outcome,
     request::Purpose,

@@ -4,11 +4,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{
-    Consumer,
-    exception::Exception,
-    io::{Detail, Note},
-};
+use super::{Consumer, detail::Detail, exception::Exception, io::Note};
 use crate::{
     assignor::{Cluster, GroupMember, LastAssignment, MaxGeneration, TopicMetadata, assign, subscription_user_data},
     config::Assignor,

@@ -3,14 +3,22 @@
 //! Wording: logs of recorded 4.1.1 clients; where they have none, the string literals of the 4.1.1 client. Not there: what
 //! the metrics and the assignors log by themselves, and what names a fetch session's id.
 
+mod failures;
 mod java_text;
 #[cfg(test)]
 mod tests;
 
 use std::fmt::Display;
 
-use self::java_text::{Entries, List, Optional, Position, constant, host, node, offsets_of};
-use super::io::{CallbackKind, Cancelled, ConnectionId, Detail, DisconnectedBy, LostCause, Note, PositionFrom};
+use self::{
+    failures::truncated,
+    java_text::{Entries, List, Optional, Position, node, offsets_of},
+};
+use super::{
+    detail::Detail,
+    io::{CallbackKind, Note, PositionFrom},
+};
+use crate::log::{Level, LogLine};
 use crate::protocol::{BrokerId, ErrorCode, GroupId, InstanceId, MemberId, NO_GENERATION, Name, TopicPartition};
 
 const COORDINATOR: &str = "org.apache.kafka.clients.consumer.internals.ConsumerCoordinator";
@@ -24,28 +32,6 @@ const METADATA: &str = "org.apache.kafka.clients.Metadata";
 
 /// The class of the application's rebalance listener.
 const APPLICATION: &str = "groupscope.Listener";
-
-/// A line's level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// INFO
-    Info,
-    /// WARN
-    Warn,
-    /// ERROR
-    Error,
-}
-
-/// A line as the client would have logged it, without its time and thread.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// Its level.
-    pub level: Level,
-    /// The full name of the class that logs it.
-    pub logger: &'static str,
-    /// Its text, with the `[Consumer …]` prefix where the client puts one.
-    pub message: String,
-}
 
 /// The log of one process: takes its notes in their order and gives the lines.
 #[derive(Clone, Debug)]
@@ -86,7 +72,7 @@ impl ClientLog {
     }
 
     /// The lines that a note becomes; most become none.
-    pub fn lines(&mut self, note: &Note) -> Vec<Line> {
+    pub fn lines(&mut self, note: &Note) -> Vec<LogLine> {
         match note {
             Note::Member { member_id, generation, .. } => {
                 self.member_id = member_id.clone();
@@ -113,11 +99,11 @@ impl ClientLog {
         }
     }
 
-    fn line(&self, level: Level, logger: &'static str, text: impl Display) -> Line {
-        Line { level, logger, message: format!("{}{text}", self.prefix) }
+    fn line(&self, level: Level, logger: &'static str, text: impl Display) -> LogLine {
+        LogLine { level, logger, message: format!("{}{text}", self.prefix) }
     }
 
-    fn info(&self, text: impl Display) -> Line {
+    fn info(&self, text: impl Display) -> LogLine {
         self.line(Level::Info, COORDINATOR, text)
     }
 
@@ -133,7 +119,7 @@ impl ClientLog {
         }
     }
 
-    fn callback(&mut self, kind: CallbackKind, partitions: &[TopicPartition]) -> Line {
+    fn callback(&mut self, kind: CallbackKind, partitions: &[TopicPartition]) -> LogLine {
         let what = match kind {
             CallbackKind::Assigned => "Adding newly assigned partitions:",
             CallbackKind::Revoked => {
@@ -145,18 +131,18 @@ impl ClientLog {
         self.line(Level::Info, LISTENER, format_args!("{what} {}", List(partitions)))
     }
 
-    fn plan(&self, assignments: &[(MemberId, Vec<TopicPartition>)]) -> Line {
+    fn plan(&self, assignments: &[(MemberId, Vec<TopicPartition>)]) -> LogLine {
         let shares = Entries::new(assignments, |f, (member, share)| {
             write!(f, "{member}=Assignment(partitions={})", List(share))
         });
         self.info(format_args!("Finished assignment for group at generation {}: {shares}", self.generation))
     }
 
-    fn position(&self, of: &TopicPartition, position: Position, from: PositionFrom) -> Line {
+    fn position(&self, of: &TopicPartition, position: Position, from: PositionFrom) -> LogLine {
         match from {
             PositionFrom::Committed => {
                 let message = format!("Setting offset for partition {of} to the committed offset {position}");
-                Line { level: Level::Info, logger: UTILS, message }
+                LogLine { level: Level::Info, logger: UTILS, message }
             }
             PositionFrom::Reset => {
                 let text = format_args!("Resetting offset for partition {of} to position {position}.");
@@ -170,7 +156,7 @@ impl ClientLog {
         }
     }
 
-    fn detail(&mut self, detail: &Detail) -> Vec<Line> {
+    fn detail(&mut self, detail: &Detail) -> Vec<LogLine> {
         let line = match detail {
             Detail::Subscribed(topics) => {
                 let topics: Vec<_> = topics.iter().map(|topic| topic.as_str()).collect();
@@ -331,110 +317,7 @@ impl ClientLog {
         vec![line]
     }
 
-    fn disconnected(&self, connection: ConnectionId, why: DisconnectedBy, cancelled: &[Cancelled]) -> Vec<Line> {
-        let ConnectionId(node) = connection;
-        let line = |level, text: &dyn Display| self.line(level, NETWORK, text);
-        let mut lines = match why {
-            DisconnectedBy::Client => Vec::new(),
-            DisconnectedBy::Peer | DisconnectedBy::Refused => {
-                vec![line(Level::Info, &format_args!("Node {node} disconnected."))]
-            }
-            DisconnectedBy::RequestTimeout => {
-                vec![line(Level::Info, &format_args!("Disconnecting from node {node} due to request timeout."))]
-            }
-            DisconnectedBy::SetupTimeout => {
-                let text = format_args!("Disconnecting from node {node} due to socket connection setup timeout.");
-                vec![line(Level::Info, &text)]
-            }
-        };
-        lines.extend(cancelled.iter().map(|it| {
-            let Cancelled { api, correlation_id, elapsed, timeout } = it;
-            let text = format_args!(
-                "Cancelled in-flight {} request with correlation id {correlation_id} due to node {node} being disconnected \
-                 (elapsed time since creation: {elapsed}ms, elapsed time since send: {elapsed}ms, throttle time: 0ms, \
-                 request timeout: {timeout}ms)",
-                constant(api.name())
-            );
-            line(Level::Info, &text)
-        }));
-        if why == DisconnectedBy::Refused {
-            let text = format_args!(
-                "Connection to node {node} ({}:9092) could not be established. Node may not be available.",
-                host(node)
-            );
-            lines.push(line(Level::Warn, &text));
-        }
-        lines
-    }
-
-    fn coordinator_lost(&self, cause: LostCause, is_disconnected: bool) -> Vec<Line> {
-        let cause = match cause {
-            LostCause::Error(error) => format!("error response {error}"),
-            LostCause::Unavailable => "coordinator unavailable".into(),
-            LostCause::Session => "session timed out without receiving a heartbeat response".into(),
-            LostCause::Disconnect => "null".into(),
-        };
-        let node = self.node();
-        let mut lines = vec![self.info(format_args!(
-            "Group coordinator {node} is unavailable or invalid due to cause: {cause}. isDisconnected: {is_disconnected}. \
-             Rediscovery will be attempted."
-        ))];
-        if !is_disconnected {
-            lines.push(self.info(format_args!("Requesting disconnect from last known coordinator {node}")));
-        }
-        lines
-    }
-
-    fn join_failed(&mut self, error: ErrorCode) -> Vec<Line> {
-        self.join_error = error;
-        let (message, sent, node) = (error.message(), self.identity(), self.node());
-        let instance = Optional(self.instance.as_ref());
-        vec![match error {
-            ErrorCode::MemberIdRequired => return Vec::new(),
-            ErrorCode::CoordinatorLoadInProgress => {
-                self.info(format_args!("JoinGroup failed: Coordinator {node} is loading the group."))
-            }
-            ErrorCode::UnknownMemberId => self.info(format_args!(
-                "JoinGroup failed: {message} Need to re-join the group. Sent generation was {sent}"
-            )),
-            ErrorCode::CoordinatorNotAvailable | ErrorCode::NotCoordinator => self.info(format_args!(
-                "JoinGroup failed: {message} Marking coordinator unknown. Sent generation was {sent}"
-            )),
-            ErrorCode::RebalanceInProgress => self.info(
-                "JoinGroup failed due to non-fatal error: REBALANCE_IN_PROGRESS, which could indicate a replication \
-                 timeout on the broker. Will retry.",
-            ),
-            ErrorCode::FencedInstanceId => self.line(
-                Level::Error,
-                COORDINATOR,
-                format_args!("JoinGroup failed: The group instance id {instance} has been fenced by another instance. Sent generation was {sent}"),
-            ),
-            _ => self.line(Level::Error, COORDINATOR, format_args!("JoinGroup failed due to fatal error: {message}")),
-        }]
-    }
-
-    fn sync_failed(&mut self, error: ErrorCode) -> Line {
-        self.join_error = error;
-        let (message, sent) = (error.message(), self.identity());
-        match error {
-            ErrorCode::RebalanceInProgress => self.info(format_args!(
-                "SyncGroup failed: The group began another rebalance. Need to re-join the group. Sent generation was {sent}"
-            )),
-            ErrorCode::CoordinatorNotAvailable | ErrorCode::NotCoordinator => self.info(format_args!(
-                "SyncGroup failed: {message} Marking coordinator unknown. Sent generation was {sent}"
-            )),
-            ErrorCode::FencedInstanceId => {
-                let instance = Optional(self.instance.as_ref());
-                let text = format_args!(
-                    "SyncGroup failed: The group instance id {instance} has been fenced by another instance. Sent generation was {sent}"
-                );
-                self.line(Level::Error, COORDINATOR, text)
-            }
-            _ => self.info(format_args!("SyncGroup failed: {message} Need to re-join the group. Sent generation was {sent}")),
-        }
-    }
-
-    fn updating(&self, owned: &[TopicPartition], assigned: &[TopicPartition]) -> Line {
+    fn updating(&self, owned: &[TopicPartition], assigned: &[TopicPartition]) -> LogLine {
         let without = |first: &[TopicPartition], second: &[TopicPartition]| -> Vec<TopicPartition> {
             first.iter().filter(|of| !second.contains(of)).cloned().collect()
         };
@@ -445,42 +328,6 @@ impl ClientLog {
             List(&without(assigned, owned)),
             List(&without(owned, assigned)),
         ))
-    }
-
-    fn heartbeat_failed(&self, error: ErrorCode, stale: bool) -> Line {
-        let (identity, instance) = (self.identity(), Optional(self.instance.as_ref()));
-        match error {
-            ErrorCode::CoordinatorNotAvailable | ErrorCode::NotCoordinator => self.info(format_args!(
-                "Attempt to heartbeat failed since coordinator {} is either not started or not valid",
-                self.node()
-            )),
-            _ if stale => self.info(format_args!(
-                "Attempt to heartbeat with stale {identity} and group instance id {instance} failed due to {error}, ignoring the error"
-            )),
-            _ => self.info(format_args!(
-                "Attempt to heartbeat with {identity} and group instance id {instance} failed due to {error}, resetting generation"
-            )),
-        }
-    }
-
-    fn commit_failed(&self, of: &TopicPartition, offset: i64, error: ErrorCode) -> Vec<Line> {
-        let (message, identity) = (error.message(), &self.last_identity);
-        let level = if error.is_retriable() { Level::Warn } else { Level::Error };
-        let text = format_args!("Offset commit failed on partition {of} at offset {offset}: {message}");
-        let mut lines = vec![self.line(level, COORDINATOR, text)];
-        match error {
-            ErrorCode::UnknownMemberId | ErrorCode::IllegalGeneration => {
-                lines.push(self.info(format_args!("OffsetCommit failed with {identity}: {message}")));
-            }
-            ErrorCode::FencedInstanceId => {
-                let instance = Optional(self.instance.as_ref());
-                let text =
-                    format_args!("OffsetCommit failed with {identity} due to group instance id {instance} fenced");
-                lines.push(self.info(text));
-            }
-            _ => {}
-        }
-        lines
     }
 
     /// `Generation.toString`
@@ -494,17 +341,6 @@ impl ClientLog {
     fn node(&self) -> String {
         let broker = self.coordinator.unwrap_or(BrokerId(-1));
         node(broker, super::ConnectionId::coordinator(broker).0)
-    }
-}
-
-/// What `SubscriptionState.maybeCompleteValidation` says of a log that has lost what was read.
-fn truncated(found: &str, diverging: Option<i64>, resets: bool) -> String {
-    match diverging {
-        Some(offset) if resets => {
-            format!("{found}, resetting offset to the first offset known to diverge {offset}")
-        }
-        Some(offset) => format!("{found}, the end offset from the broker is {offset} (policy is NONE)"),
-        None => format!("{found}, resetting offset"),
     }
 }
 

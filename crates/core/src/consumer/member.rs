@@ -4,12 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{
-    Consumer,
-    exception::Exception,
-    io::{Detail, Note},
-    metadata::Snapshot,
-};
+use super::{Consumer, detail::Detail, exception::Exception, io::Note, metadata::Snapshot};
 use crate::{
     protocol::{ApiKey, Bytes, ErrorCode, MemberId, NO_GENERATION, Name, TopicName},
     simulation::frame::MemberState,

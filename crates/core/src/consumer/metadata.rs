@@ -5,12 +5,18 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
+    Consumer,
+    detail::Detail,
     io::ConnectionId,
     random::{Random, What},
+    request::Purpose,
 };
 use crate::{
-    config::ConsumerConfig,
-    protocol::{BrokerId, MetadataBroker, MetadataPartition, MetadataResponse, Name, TopicName, TopicPartition},
+    config::{ConsumerConfig, MetadataRecoveryStrategy},
+    protocol::{
+        BrokerId, MetadataBroker, MetadataPartition, MetadataRequest, MetadataResponse, Name, Request, TopicName,
+        TopicPartition,
+    },
 };
 
 /// A partition's leader as far as it is known (`Metadata.LeaderAndEpoch`).
@@ -275,6 +281,60 @@ impl Metadata {
         };
         let seen = |name: &TopicName| self.topics.get(name).map_or_else(Vec::new, |it| it.iter().map(racks).collect());
         Snapshot { version: self.version, topics: topics.iter().map(|name| (name.clone(), seen(name))).collect() }
+    }
+}
+
+impl Consumer {
+    /// Asks for metadata if that is due (`DefaultMetadataUpdater.maybeUpdate`).
+    pub(super) fn update_metadata(&mut self) {
+        let rebootstraps = self.config.metadata_recovery_strategy == MetadataRecoveryStrategy::Rebootstrap;
+        if rebootstraps && self.metadata.rebootstrap_at().is_some_and(|at| self.now >= at) {
+            // Nothing came for so long (`handleRebootstrap`).
+            self.metadata.nodes().iter().for_each(|node| self.network.disconnect_later(*node));
+            self.rebootstrap();
+        }
+        if !self.metadata.is_due(self.now) {
+            return;
+        }
+        let now = self.now;
+        self.metadata.attempt(now);
+        let mut least_loaded = self.network.least_loaded(now, self.metadata.nodes(), &mut self.random);
+        if least_loaded.is_none() && rebootstraps {
+            self.rebootstrap();
+            least_loaded = self.network.least_loaded(now, self.metadata.nodes(), &mut self.random);
+        }
+        let Some(node) = least_loaded else { return };
+        if self.network.can_send(node) {
+            // Whoever subscribes to a pattern asks for all topics.
+            let all = self.subscription.pattern().is_some();
+            let topics = (!all).then(|| self.subscription.metadata_topics().to_vec());
+            let request = Request::Metadata(MetadataRequest { topics });
+            let timeout = self.config.request_timeout_ms;
+            self.metadata.begin();
+            self.network.send_now(now, node, timeout, request, Purpose::Metadata, &mut self.out);
+        } else if !self.metadata.nodes().iter().any(|node| self.network.is_preparing(*node)) {
+            self.network.connect(now, node, &mut self.random, &mut self.out);
+        }
+    }
+
+    fn rebootstrap(&mut self) {
+        self.detail(Detail::Rebootstrapping);
+        self.metadata.rebootstrap(self.now);
+    }
+
+    /// When the network wants attention without anything arriving, ms.
+    pub(super) fn network_deadline(&self) -> u64 {
+        let metadata = match self.metadata.due() {
+            Some(due) if due <= self.now => self.now.saturating_add(self.config.reconnect_backoff_ms.max(1)),
+            Some(due) => due,
+            None => u64::MAX,
+        };
+        let rebootstraps = self.config.metadata_recovery_strategy == MetadataRecoveryStrategy::Rebootstrap;
+        let metadata = match self.metadata.rebootstrap_at().filter(|_| rebootstraps) {
+            Some(at) => metadata.min(at),
+            None => metadata,
+        };
+        self.network.deadline().map_or(metadata, |deadline| deadline.min(metadata))
     }
 }
 

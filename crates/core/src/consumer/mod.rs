@@ -11,6 +11,7 @@ mod application;
 mod close;
 mod commits;
 mod coordinator;
+mod detail;
 mod exception;
 mod fetcher;
 mod heartbeat;
@@ -26,6 +27,7 @@ mod positions;
 mod random;
 mod rebalance;
 mod request;
+mod seek;
 mod subscribe;
 mod subscription;
 #[cfg(test)]
@@ -35,15 +37,15 @@ mod workers;
 
 use std::collections::{BTreeSet, VecDeque};
 
+pub use detail::{Cancelled, Detail, DisconnectedBy, LostCause};
 pub use io::{
-    Application, CallbackKind, Cancelled, CommitMode, ConnectionId, Detail, DisconnectedBy, Input, Listener, LostCause,
-    Note, Output, PositionFrom, Subscribe, Task,
+    Application, CallbackKind, CommitMode, ConnectionId, Input, Listener, Note, Output, PositionFrom, Subscribe, Task,
 };
-pub use log::{ClientLog, Level, Line};
+pub use log::ClientLog;
 pub use subscription::TopicPattern;
 
 use self::{
-    application::{Batch, Lookup, Place},
+    application::{Batch, Place},
     close::CloseCall,
     commits::Commits,
     coordinator::Coordinator,
@@ -58,13 +60,14 @@ use self::{
     random::{Random, What},
     rebalance::JoinPrepare,
     request::Purpose,
+    seek::Lookup,
     subscription::Subscription,
     thread::{Block, Step},
     workers::Workers,
 };
 use crate::{
-    config::{ConsumerConfig, MetadataRecoveryStrategy},
-    protocol::{GroupId, MemberId, MetadataRequest, Request, Response, TopicPartition},
+    config::ConsumerConfig,
+    protocol::{GroupId, MemberId, Request, Response, TopicPartition},
     simulation::frame::Doing,
 };
 
@@ -198,6 +201,14 @@ impl Consumer {
     /// The time is `now`, ms: does what is due.
     pub fn on_deadline(&mut self, now: u64, out: &mut Vec<Output>) {
         self.with(now, out, Self::run);
+    }
+
+    /// A frozen process runs on at `now`, ms: what it works on has not been worked on meanwhile.
+    pub fn thaw(&mut self, now: u64) {
+        self.batch.record_end = self.batch.record_end.max(now);
+        if self.place == Place::Processing {
+            self.block.until = self.processing_wake();
+        }
     }
 
     /// Tells which records were finished by `now`, ms, since that was told last: before the process is killed or frozen, and
@@ -334,58 +345,6 @@ impl Consumer {
             }
             anything = true;
         }
-    }
-
-    /// Asks for metadata if that is due (`DefaultMetadataUpdater.maybeUpdate`).
-    fn update_metadata(&mut self) {
-        let rebootstraps = self.config.metadata_recovery_strategy == MetadataRecoveryStrategy::Rebootstrap;
-        if rebootstraps && self.metadata.rebootstrap_at().is_some_and(|at| self.now >= at) {
-            // Nothing came for so long (`handleRebootstrap`).
-            self.metadata.nodes().iter().for_each(|node| self.network.disconnect_later(*node));
-            self.rebootstrap();
-        }
-        if !self.metadata.is_due(self.now) {
-            return;
-        }
-        let now = self.now;
-        self.metadata.attempt(now);
-        let mut least_loaded = self.network.least_loaded(now, self.metadata.nodes(), &mut self.random);
-        if least_loaded.is_none() && rebootstraps {
-            self.rebootstrap();
-            least_loaded = self.network.least_loaded(now, self.metadata.nodes(), &mut self.random);
-        }
-        let Some(node) = least_loaded else { return };
-        if self.network.can_send(node) {
-            // Whoever subscribes to a pattern asks for all topics.
-            let all = self.subscription.pattern().is_some();
-            let topics = (!all).then(|| self.subscription.metadata_topics().to_vec());
-            let request = Request::Metadata(MetadataRequest { topics });
-            let timeout = self.config.request_timeout_ms;
-            self.metadata.begin();
-            self.network.send_now(now, node, timeout, request, Purpose::Metadata, &mut self.out);
-        } else if !self.metadata.nodes().iter().any(|node| self.network.is_preparing(*node)) {
-            self.network.connect(now, node, &mut self.random, &mut self.out);
-        }
-    }
-
-    fn rebootstrap(&mut self) {
-        self.detail(Detail::Rebootstrapping);
-        self.metadata.rebootstrap(self.now);
-    }
-
-    /// When the network wants attention without anything arriving, ms.
-    fn network_deadline(&self) -> u64 {
-        let metadata = match self.metadata.due() {
-            Some(due) if due <= self.now => self.now.saturating_add(self.config.reconnect_backoff_ms.max(1)),
-            Some(due) => due,
-            None => u64::MAX,
-        };
-        let rebootstraps = self.config.metadata_recovery_strategy == MetadataRecoveryStrategy::Rebootstrap;
-        let metadata = match self.metadata.rebootstrap_at().filter(|_| rebootstraps) {
-            Some(at) => metadata.min(at),
-            None => metadata,
-        };
-        self.network.deadline().map_or(metadata, |deadline| deadline.min(metadata))
     }
 
     /// Hands an ended request to whom it was for.

@@ -6,9 +6,10 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::{
-    io::{Cancelled, ConnectionId, Detail, DisconnectedBy, Output},
+    detail::{Cancelled, Detail, DisconnectedBy},
+    io::{ConnectionId, Output},
     random::{Random, What},
-    request::Purpose,
+    request::{Purpose, version},
 };
 use crate::{
     config::ConsumerConfig,
@@ -402,20 +403,5 @@ impl Connection {
         let setup = (self.state == State::Connecting).then(|| self.last_attempt.saturating_add(self.setup_timeout));
         let answers = self.in_flight.iter().map(|request| request.deadline);
         setup.into_iter().chain(answers).min()
-    }
-}
-
-/// The version of each request that this client speaks with a 4.1 broker.
-const fn version(api: ApiKey) -> i16 {
-    match api {
-        ApiKey::ApiVersions | ApiKey::Heartbeat | ApiKey::OffsetForLeaderEpoch => 4,
-        ApiKey::Metadata => 13,
-        ApiKey::FindCoordinator => 6,
-        ApiKey::JoinGroup | ApiKey::OffsetCommit | ApiKey::OffsetFetch => 9,
-        ApiKey::SyncGroup | ApiKey::LeaveGroup => 5,
-        ApiKey::ListOffsets => 10,
-        ApiKey::Fetch => 17,
-        ApiKey::DeleteGroups => 2,
-        ApiKey::OffsetDelete => 0,
     }
 }

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 
 use super::{
     Consumer,
+    detail::{Detail, LostCause},
     exception::Exception,
-    io::{ConnectionId, Detail, LostCause, Note, PositionFrom},
+    io::{ConnectionId, Note, PositionFrom},
     member::Generation,
     network::Outcome,
     request::Purpose,

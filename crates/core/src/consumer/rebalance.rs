@@ -4,8 +4,9 @@
 
 use super::{
     Consumer,
+    detail::Detail,
     exception::Exception,
-    io::{CallbackKind, Detail, Note},
+    io::{CallbackKind, Note},
     request::CommitFor,
 };
 use crate::{

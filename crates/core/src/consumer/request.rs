@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{member::Generation, subscription::FetchPosition};
 use crate::{
     config::AutoOffsetReset,
-    protocol::{BrokerId, OffsetCommitPartition, TopicPartition},
+    protocol::{ApiKey, BrokerId, OffsetCommitPartition, TopicPartition},
 };
 
 /// Why offsets are committed.
@@ -55,4 +55,19 @@ pub(super) enum Purpose {
     OffsetForTime(TopicPartition),
     Fetch(BrokerId),
     CloseFetchSession,
+}
+
+/// The version of each request that this client speaks with a 4.1 broker.
+pub(super) const fn version(api: ApiKey) -> i16 {
+    match api {
+        ApiKey::ApiVersions | ApiKey::Heartbeat | ApiKey::OffsetForLeaderEpoch => 4,
+        ApiKey::Metadata => 13,
+        ApiKey::FindCoordinator => 6,
+        ApiKey::JoinGroup | ApiKey::OffsetCommit | ApiKey::OffsetFetch => 9,
+        ApiKey::SyncGroup | ApiKey::LeaveGroup => 5,
+        ApiKey::ListOffsets => 10,
+        ApiKey::Fetch => 17,
+        ApiKey::DeleteGroups => 2,
+        ApiKey::OffsetDelete => 0,
+    }
 }

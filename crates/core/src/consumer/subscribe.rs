@@ -4,8 +4,9 @@
 
 use super::{
     Consumer,
+    detail::Detail,
     exception::Exception,
-    io::{Detail, Note, Subscribe},
+    io::{Note, Subscribe},
     subscription::{SubscriptionType, TopicPattern},
 };
 use crate::protocol::{ErrorCode, Name, TopicName, TopicPartition};

@@ -6,7 +6,10 @@
 use std::fmt;
 
 use super::{GroupState, Joining, LeaderChoice, Note, Operation, Removal, reason::Joined};
-use crate::protocol::{BrokerId, InstanceId};
+use crate::{
+    log::{Level, LogLine},
+    protocol::{BrokerId, InstanceId},
+};
 
 /// Where a coordinator runs: what its lines begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,42 +20,6 @@ pub struct Place {
     pub partition: i32,
     /// The epoch of its leadership.
     pub epoch: i32,
-}
-
-/// How grave a line is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the words of every logger")]
-pub enum Level {
-    Info,
-    Warn,
-    Error,
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Info => "INFO",
-            Self::Warn => "WARN",
-            Self::Error => "ERROR",
-        })
-    }
-}
-
-/// A line of a broker's log, without its time. Prints as Kafka's default layout does: level, prefix and message, logger.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogLine {
-    /// How grave it is.
-    pub level: Level,
-    /// The class that wrote it.
-    pub logger: &'static str,
-    /// The message with its prefix.
-    pub message: String,
-}
-
-impl fmt::Display for LogLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} ({})", self.level, self.message, self.logger)
-    }
 }
 
 const MANAGER: &str = "org.apache.kafka.coordinator.group.GroupMetadataManager";

@@ -58,7 +58,7 @@ impl<'a> Teller<'a> {
             | EventKind::ReplyArrived { exchange }
             | EventKind::Fetched { exchange } => self.traffic(kind, exchange),
             EventKind::MessageLost { message } => self.lost(message),
-            EventKind::Coordinator { group, note } => {
+            EventKind::Coordinator { group, note, .. } => {
                 self.coordinator(group, &run.trace.coordinator_notes[note.index()])
             }
             EventKind::Client { consumer, note } => {

@@ -173,6 +173,8 @@ impl Simulation {
         let running = if closing { frame::Process::Closing } else { frame::Process::Running };
         self.recorder.process(ix, event, if frozen { frame::Process::Frozen } else { running });
         if !frozen {
+            let now = self.now();
+            self.processes[ix.index()].machine.iter_mut().for_each(|machine| machine.thaw(now));
             for (input, cause) in std::mem::take(&mut self.processes[ix.index()].kept) {
                 self.tell_client(ix, input, cause);
             }

@@ -6,7 +6,7 @@ use super::{
     engine::{Happening, Simulation},
     network::{ConnectionIx, Serving},
     recorder::Recorder,
-    seat::{Seat, SeatIx},
+    seat::{Pending, Seat, SeatIx},
     trace::{EventId, EventKind, ExchangeId},
 };
 use crate::{
@@ -60,8 +60,9 @@ impl Simulation {
         }
         for partition in 0..self.cluster.offsets_partitions() {
             let leader = self.offsets_leader(partition);
+            let epoch = self.offsets_epoch(partition);
             for group in self.offsets[partition as usize].groups.clone() {
-                self.recorder.coordinator(group, leader, false, EventId(0));
+                self.recorder.coordinator(group, (leader, epoch), false, EventId(0));
             }
             if let Some(broker) = leader.filter(|_| !self.offsets[partition as usize].groups.is_empty()) {
                 let seat = self.seat(partition, broker);
@@ -79,6 +80,10 @@ impl Simulation {
 
     fn offsets_leader(&self, partition: i32) -> Option<BrokerIx> {
         self.recorder.run.cast.broker(self.cluster.offsets_leadership(partition)?.leader?)
+    }
+
+    fn offsets_epoch(&self, partition: i32) -> i32 {
+        self.cluster.offsets_leadership(partition).map_or(0, |leadership| leadership.epoch)
     }
 
     /// A broker's coordinator of a partition of `__consumer_offsets`; made when it is first needed.
@@ -144,7 +149,8 @@ impl Simulation {
         let mut cause = cause;
         let mut changed = Changed::default();
         let mut outputs = std::mem::take(&mut self.from_coordinator);
-        let home = self.home(self.seats[seat.0 as usize].partition);
+        let it = &self.seats[seat.0 as usize];
+        let home = (self.home(it.partition), it.broker);
         for output in outputs.drain(..) {
             match output {
                 Output::Reply { token, response } => {
@@ -205,8 +211,11 @@ impl Simulation {
     ) {
         let linger = self.cluster.config.group_coordinator_append_linger_ms;
         let now = self.now();
-        let it = self.at(seat);
-        it.pending.push_back((write, records, cause));
+        let it = &mut self.seats[seat.0 as usize];
+        let waiting: usize = it.pending.iter().map(|pending| pending.records.len()).sum();
+        let offset = self.offsets[it.partition as usize].end() + waiting as i64;
+        let append = self.recorder.appended((it.partition, it.broker), offset, &records, cause);
+        it.pending.push_back(Pending { write, records, cause, append });
         let opens = !std::mem::replace(&mut it.batch_open, true);
         let term = it.term;
         if opens {
@@ -220,7 +229,7 @@ impl Simulation {
             return;
         }
         it.batch_open = false;
-        let Some(write) = it.pending.back().map(|(write, ..)| *write) else { return };
+        let Some(write) = it.pending.back().map(|pending| pending.write) else { return };
         let partition = it.partition;
         let alone = self.cluster.offsets_leadership(partition).is_none_or(|it| it.replicas.len() == 1);
         let replication = if alone { 0 } else { REPLICATION_MS };
@@ -244,10 +253,11 @@ impl Simulation {
         let Some(write) = it.flushed.filter(|_| open) else { return };
         it.flushed = None;
         let mut cause = None;
-        while let Some((_, records, written)) = it.pending.pop_front_if(|(pending, ..)| *pending <= write) {
-            cause = written;
-            for record in records {
-                self.recorder.record_committed(&record, written);
+        while let Some(pending) = it.pending.pop_front_if(|pending| pending.write <= write) {
+            cause = pending.cause;
+            self.recorder.append_ended(pending.append, true);
+            for record in pending.records {
+                self.recorder.record_committed(&record, cause);
                 self.offsets[it.partition as usize].append(record);
             }
         }
@@ -279,7 +289,7 @@ impl Simulation {
     }
 
     fn coordinator_changed(&mut self, partition: i32, cause: Option<EventId>) {
-        let leader = self.offsets_leader(partition);
+        let (leader, epoch) = (self.offsets_leader(partition), self.offsets_epoch(partition));
         let groups = self.offsets[partition as usize].groups.clone();
         for seat in 0..self.seats.len() {
             let it = &self.seats[seat];
@@ -289,7 +299,7 @@ impl Simulation {
         }
         for group in &groups {
             let event = self.recorder.event(cause, EventKind::CoordinatorChanged { group: *group, broker: leader });
-            self.recorder.coordinator(*group, leader, leader.is_some(), event);
+            self.recorder.coordinator(*group, (leader, epoch), leader.is_some(), event);
             self.recorder.timers_gone(*group, event);
         }
         if let Some(broker) = leader.filter(|_| !groups.is_empty()) {
@@ -301,9 +311,11 @@ impl Simulation {
 
     /// A broker's coordinator learns that it is in charge no more.
     fn resign(&mut self, seat: SeatIx, cause: Option<EventId>) {
-        let it = self.at(seat);
+        let it = &mut self.seats[seat.0 as usize];
         it.next_term();
-        it.pending.clear();
+        for pending in it.pending.drain(..) {
+            self.recorder.append_ended(pending.append, false);
+        }
         let runs = self.cluster.brokers()[self.seats[seat.0 as usize].broker.index()].answers();
         if runs {
             self.tell_coordinator(seat, Input::Resigned, cause);
@@ -323,11 +335,12 @@ impl Simulation {
             return;
         }
         let (partition, broker) = (it.partition, it.broker);
+        let epoch = self.offsets_epoch(partition);
         let records = self.offsets[partition as usize].read();
         self.tell_coordinator(seat, Input::Loaded(records), None);
         let event = self.recorder.latest();
         for group in self.offsets[partition as usize].groups.clone() {
-            self.recorder.coordinator(group, Some(broker), false, event);
+            self.recorder.coordinator(group, (Some(broker), epoch), false, event);
         }
         self.schedule_expiry(seat);
     }
@@ -348,6 +361,9 @@ impl Simulation {
     /// A broker's process is gone, with all its coordinators.
     pub(super) fn seats_gone(&mut self, broker: BrokerIx) {
         for seat in self.seats.iter_mut().filter(|seat| seat.broker == broker) {
+            for pending in seat.pending.drain(..) {
+                self.recorder.append_ended(pending.append, false);
+            }
             let (partition, term, alarm) = (seat.partition, seat.term + 1, seat.alarm);
             *seat = Seat { term, alarm, ..Seat::new(partition, broker, &self.cluster.config) };
         }

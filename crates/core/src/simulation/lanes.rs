@@ -37,6 +37,8 @@ pub struct GroupLanes {
     pub offsets_partitions: i32,
     /// The broker that leads that partition.
     pub coordinator: Lane<Option<BrokerIx>>,
+    /// The epoch of its leadership.
+    pub epoch: Lane<i32>,
     /// Whether that broker is still loading the group.
     pub loading: Lane<bool>,
     /// The group's state; `None` = the coordinator knows no such group.

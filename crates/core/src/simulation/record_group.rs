@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::{
     cast::{BrokerIx, ConsumerIx, GroupIx, PartitionIx},
+    intervals::OPEN,
     lanes::{MemberLanes, Partitions, Standing, Timer},
-    recorder::Recorder,
-    trace::{CoordinatorNoteId, EventId, EventKind, Rebalance},
+    recorder::{Recorder, clock},
+    trace::{Append, AppendId, CoordinatorNoteId, EventId, EventKind, Rebalance},
 };
 use crate::{
     coordinator::{Coordinator, Group, GroupState, Note, Record, TimerKey, TimerKind, Which},
@@ -14,9 +15,14 @@ use crate::{
 };
 
 impl Recorder {
-    /// A note of the coordinator that is in charge of `home`, the first group of its partition. What follows from the event
-    /// that is handed back has it as its cause.
-    pub(super) fn coordinator_note(&mut self, home: GroupIx, note: Note, cause: Option<EventId>) -> Option<EventId> {
+    /// A note of a broker's coordinator that is in charge of `home`, the first group of its partition. What follows from the
+    /// event that is handed back has it as its cause.
+    pub(super) fn coordinator_note(
+        &mut self,
+        home: (GroupIx, BrokerIx),
+        note: Note,
+        cause: Option<EventId>,
+    ) -> Option<EventId> {
         match &note {
             Note::TimerArmed { timer, kind, deadline } => {
                 self.timer(timer, Some((*kind, *deadline)), cause);
@@ -47,12 +53,12 @@ impl Recorder {
         None
     }
 
-    fn note_event(&mut self, home: GroupIx, note: Note, cause: Option<EventId>) -> EventId {
+    fn note_event(&mut self, (home, broker): (GroupIx, BrokerIx), note: Note, cause: Option<EventId>) -> EventId {
         let group = group_of(&note).and_then(|id| self.run.cast.group(id)).unwrap_or(home);
         let notes = &mut self.run.trace.coordinator_notes;
         notes.push(note);
         let note = CoordinatorNoteId(notes.len() as u32 - 1);
-        self.event(cause, EventKind::Coordinator { group, note })
+        self.event(cause, EventKind::Coordinator { group, broker, note })
     }
 
     /// What a note changes besides what [`Self::sync_group`] reads from the group itself.
@@ -235,11 +241,40 @@ impl Recorder {
         }
     }
 
-    /// A group has another coordinator.
-    pub(super) fn coordinator(&mut self, group: GroupIx, broker: Option<BrokerIx>, loading: bool, event: EventId) {
+    /// A group has another coordinator, or the present one has loaded.
+    pub(super) fn coordinator(
+        &mut self,
+        group: GroupIx,
+        (broker, epoch): (Option<BrokerIx>, i32),
+        loading: bool,
+        event: EventId,
+    ) {
         let lanes = &mut self.run.lanes.groups[group.index()];
+        lanes.epoch.push(self.now, event.0, epoch);
         lanes.coordinator.push(self.now, event.0, broker);
         lanes.loading.push(self.now, event.0, loading);
+    }
+
+    /// A broker appends records to a partition of `__consumer_offsets`, the first of them at `offset`.
+    pub(super) fn appended(
+        &mut self,
+        (partition, broker): (i32, BrokerIx),
+        offset: i64,
+        records: &[Record],
+        cause: Option<EventId>,
+    ) -> AppendId {
+        let appends = &mut self.run.trace.appends;
+        let at = clock(self.now);
+        let (records, ended) = (records.into(), OPEN);
+        appends.push(Append { partition, broker, offset, records, cause, at, ended, is_committed: false });
+        AppendId(appends.len() as u32 - 1)
+    }
+
+    /// Records that were appended are durable, or will never be.
+    pub(super) fn append_ended(&mut self, append: AppendId, is_committed: bool) {
+        let append = &mut self.run.trace.appends[append.index()];
+        append.ended = clock(self.now);
+        append.is_committed = is_committed;
     }
 
     /// A record of `__consumer_offsets` is durable.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::{
     cast::{BrokerIx, GroupIx},
     queue::Alarm,
-    trace::EventId,
+    trace::{AppendId, EventId},
 };
 use crate::{
     config::BrokerConfig,
@@ -21,13 +21,24 @@ pub(super) struct Seat {
     pub(super) coordinator: Coordinator,
     pub(super) alarm: Alarm,
     /// Writes that are not durable yet, the oldest first.
-    pub(super) pending: VecDeque<(WriteId, Vec<Record>, Option<EventId>)>,
+    pub(super) pending: VecDeque<Pending>,
     /// Whether a batch is open: it is written when it has lingered long enough.
     pub(super) batch_open: bool,
     /// Up to which write all is on the leader's disk, and waits for replicas only.
     pub(super) flushed: Option<WriteId>,
     /// Grows with each election and resignation: what was scheduled for an earlier term is void.
     pub(super) term: u32,
+}
+
+/// Records that are not durable yet.
+#[derive(Clone, Debug)]
+pub(super) struct Pending {
+    pub(super) write: WriteId,
+    pub(super) records: Vec<Record>,
+    /// What made the coordinator write.
+    pub(super) cause: Option<EventId>,
+    /// The batch in the trace.
+    pub(super) append: AppendId,
 }
 
 /// The place of a seat.
@@ -63,6 +74,11 @@ impl OffsetsLog {
             self.records.remove(&old);
         }
         self.records.insert(self.written, record);
+    }
+
+    /// The offset of the next record that will be durable.
+    pub(super) fn end(&self) -> i64 {
+        self.written as i64
     }
 
     /// All records, the oldest first.

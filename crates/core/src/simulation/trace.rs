@@ -44,6 +44,8 @@ numbers! {
     ClientNoteId;
     /// The place of some records in [`Trace::records`].
     RecordsId;
+    /// The place of a batch in [`Trace::appends`].
+    AppendId;
 }
 
 impl MessageId {
@@ -173,6 +175,8 @@ pub enum EventKind {
     Coordinator {
         /// The group it is about; of what is about a whole partition of `__consumer_offsets` the first group in it.
         group: GroupIx,
+        /// Whose coordinator it is.
+        broker: BrokerIx,
         /// What.
         note: CoordinatorNoteId,
     },
@@ -362,6 +366,44 @@ impl Records {
     }
 }
 
+/// Records that a coordinator appended to its partition of `__consumer_offsets` as one batch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Append {
+    /// The partition's number.
+    pub partition: i32,
+    /// The broker that leads it.
+    pub broker: BrokerIx,
+    /// The offset of the first record.
+    pub offset: i64,
+    /// The records.
+    pub records: Box<[coordinator::Record]>,
+    /// The event that made the coordinator write; `None` = nothing but time.
+    pub cause: Option<EventId>,
+    pub(crate) at: u32,
+    pub(crate) ended: u32,
+    pub(crate) is_committed: bool,
+}
+
+impl Append {
+    /// When they were appended, ms.
+    #[must_use]
+    pub const fn at(&self) -> u64 {
+        self.at as u64
+    }
+
+    /// When they were durable: all replicas in sync had them.
+    #[must_use]
+    pub const fn committed(&self) -> Option<u64> {
+        if self.is_committed { known(self.ended) } else { None }
+    }
+
+    /// When they were lost: the broker led the partition no longer before they were durable.
+    #[must_use]
+    pub const fn lost(&self) -> Option<u64> {
+        if self.is_committed { None } else { known(self.ended) }
+    }
+}
+
 /// Everything that happened.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
@@ -371,6 +413,8 @@ pub struct Trace {
     pub exchanges: Vec<Exchange>,
     /// The join phases that ended.
     pub rebalances: Vec<Rebalance>,
+    /// What coordinators wrote to `__consumer_offsets`.
+    pub appends: Vec<Append>,
     /// What happened inside coordinators.
     pub coordinator_notes: Vec<coordinator::Note>,
     /// What happened inside clients.

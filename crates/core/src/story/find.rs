@@ -148,7 +148,7 @@ impl Seen {
                 (run.trace.exchange(id).records > 0).then(|| exchange(id))
             }
             (EventName::MessageLost, EventKind::MessageLost { message }) => Some(exchange(message.exchange())),
-            (EventName::GroupState, EventKind::Coordinator { group, note }) => {
+            (EventName::GroupState, EventKind::Coordinator { group, note, .. }) => {
                 let coordinator::Note::Transition { to, .. } = &run.trace.coordinator_notes[note.index()] else {
                     return None;
                 };

@@ -16,6 +16,7 @@ mod keys;
 mod leader_leaves;
 mod offset_reset;
 mod one_slow_member;
+mod own_assignor;
 mod pending_member;
 mod poll_interval;
 mod racks;

@@ -122,7 +122,7 @@ impl Played {
     /// The notes of the coordinators with their times.
     pub(crate) fn notes(&self) -> impl Iterator<Item = (u64, GroupIx, &Note)> {
         self.events().filter_map(|event| match event.kind {
-            EventKind::Coordinator { group, note } => {
+            EventKind::Coordinator { group, note, .. } => {
                 Some((event.at, group, &self.run.trace.coordinator_notes[note.index()]))
             }
             _ => None,

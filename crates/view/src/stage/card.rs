@@ -179,6 +179,7 @@ impl Card {
         }
         let key = match consumer.doing {
             Doing::Committing => "pic-stable-committing",
+            Doing::Rebalancing => "pic-stable-listener",
             _ if consumer.owned.is_empty() => "pic-stable-idle",
             _ => "pic-stable-reading",
         };

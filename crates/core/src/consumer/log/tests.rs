@@ -1,5 +1,8 @@
 use super::*;
-use crate::protocol::Name;
+use crate::{
+    consumer::{Cancelled, ConnectionId, DisconnectedBy, LostCause},
+    protocol::{ApiKey, Name},
+};
 
 fn log(instance: Option<&str>) -> ClientLog {
     ClientLog::new(&Name::from("c1"), &"orders-app".into(), instance.map(Into::into))
@@ -125,4 +128,52 @@ fn a_coordinator_that_moved_reads_as_the_recorded_one() {
         "Requesting disconnect from last known coordinator broker-2:9092 (id: 2147483645 rack: null isFenced: false)",
     ];
     assert_eq!(texts(&mut log(None), &notes)[1..], recorded);
+}
+
+/// Wording: recorded clients of 15-coordinator-broker-dies.
+#[test]
+fn a_connection_that_ended_is_told_with_what_was_on_it() {
+    let ended = |why, cancelled: &[Cancelled]| {
+        let connection = ConnectionId(2_147_483_645);
+        Note::Detail(Detail::Disconnected { connection, why, cancelled: cancelled.to_vec() })
+    };
+    let fetch = Cancelled { api: ApiKey::Fetch, correlation_id: 277, elapsed: 86, timeout: 30_000 };
+    let mut log = log(None);
+    assert_eq!(
+        texts(&mut log, &[ended(DisconnectedBy::Peer, &[fetch]), ended(DisconnectedBy::Refused, &[])]),
+        [
+            "Node 2147483645 disconnected.",
+            "Cancelled in-flight FETCH request with correlation id 277 due to node 2147483645 being disconnected (elapsed \
+             time since creation: 86ms, elapsed time since send: 86ms, throttle time: 0ms, request timeout: 30000ms)",
+            "Node 2147483645 disconnected.",
+            "Connection to node 2147483645 (broker-2:9092) could not be established. Node may not be available.",
+        ]
+    );
+    assert!(texts(&mut log, &[ended(DisconnectedBy::Client, &[])]).is_empty());
+}
+
+#[test]
+fn a_commit_before_a_join_that_fails_is_told_in_the_words_of_its_exception() {
+    let failed = |error| Note::Detail(Detail::JoinCommitFailed { error });
+    // As recorded in 11-frozen-b.
+    let [lost, late] = &texts(&mut log(None), &[failed(Some(ErrorCode::UnknownMemberId)), failed(None)])[..] else {
+        panic!()
+    };
+    assert!(lost.ends_with("that the consumer was kicked out of the group.. Will continue to join group."));
+    assert_eq!(late, "Asynchronous auto-commit of offsets failed: joinPrepare timeout. Will continue to join group");
+}
+
+#[test]
+fn what_is_subscribed_to_is_told_by_each_of_the_three_ways() {
+    let notes = [
+        Note::Detail(Detail::SubscribedToPattern("orders.*".into())),
+        Note::Detail(Detail::AssignedTo(partitions(&[0, 2]))),
+        Note::Detail(Detail::Unsubscribed),
+    ];
+    let lines = [
+        "Subscribed to pattern: 'orders.*'",
+        "Assigned to partition(s): orders-0, orders-2",
+        "Unsubscribed all topics or patterns and assigned partitions",
+    ];
+    assert_eq!(texts(&mut log(None), &notes), lines);
 }

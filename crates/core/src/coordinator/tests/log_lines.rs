@@ -1,5 +1,7 @@
 //! The log's wording, against lines that Apache Kafka 4.1.1 wrote.
 
+use std::sync::Arc;
+
 use super::{
     log::{Place, log_lines},
     *,
@@ -220,4 +222,150 @@ fn a_move_of_the_coordinator_reads_as_recorded() {
         printed(&Note::Unloaded),
         [runtime("Finished unloading metadata for __consumer_offsets-5 with epoch OptionalInt[2].")]
     );
+}
+
+fn removed(members: &[&str], why: Removal) -> Vec<String> {
+    let members = members.iter().map(|member| MemberId::from(*member)).collect();
+    printed(&Note::MembersRemoved { group: GROUP.into(), members, why })
+}
+
+/// An anchor of the reference: `…` stands for any text.
+fn fits(line: &str, anchor: &str) -> bool {
+    let mut rest = line;
+    anchor.split('…').all(|part| match rest.find(part) {
+        Some(at) => {
+            rest = &rest[at + part.len()..];
+            true
+        }
+        None => false,
+    })
+}
+
+#[test]
+fn lines_that_no_recording_has_fit_their_anchors() {
+    let (group, state) = (GroupId::from(GROUP), GroupState::Empty);
+    let member = MemberId::from("c1-1");
+    let elected = MemberDescription {
+        member_id: "c2-1".into(),
+        group_instance_id: None,
+        client_id: "c2".into(),
+        client_host: "/10.0.0.2".into(),
+        rebalance_timeout_ms: 300_000,
+        session_timeout_ms: 45_000,
+        protocol_type: "consumer".into(),
+        protocols: vec!["range".into()],
+    };
+    let why = LeaderChoice::LeaderDidNotRejoin { previous: member.clone(), instance: None, elected: Box::new(elected) };
+    let kind = Joining::Dynamic;
+    let added = Note::MemberAdded { group: group.clone(), member: member.clone(), instance: None, kind, state };
+    let nobody = Note::NobodyRejoined { group: group.clone(), leader: member.clone(), instance: Some("i1".into()) };
+    let received = Note::AssignmentReceived {
+        group: group.clone(),
+        generation: 4,
+        leader: member.clone(),
+        members: 2,
+        static_members: 1,
+        missing: vec!["c2-1".into()],
+    };
+    let (instance, old, new) = (InstanceId::from("i1"), MemberId::from("i1-1"), MemberId::from("i1-2"));
+    let error = ErrorCode::NotCoordinator;
+    let reverted = Note::StaticMemberReverted { group: group.clone(), instance, old, new, error };
+    let lines = [
+        (
+            printed(&added),
+            "INFO …Dynamic member …joins group orders-app in state Empty. … new member id c1-1 and added …(org.apache.kafka.coordinator.group.GroupMetadataManager)",
+        ),
+        (
+            printed(&Note::LeaderChosen { group: group.clone(), leader: Some("c2-1".into()), why }),
+            "INFO …Group leader [memberId: c1-1, groupInstanceId: None] failed to join … ClassicGroupMember(memberId='c2-1', …) was elected …(org.apache.kafka.coordinator.group.classic.ClassicGroup)",
+        ),
+        (
+            printed(&nobody)[1..].to_vec(),
+            "ERROR …Group orders-app could not complete rebalance because no members rejoined.",
+        ),
+        (
+            printed(&received)[1..].to_vec(),
+            "WARN …Setting empty assignments for members {c2-1=…} of orders-app for generation 4.",
+        ),
+        (
+            printed(&Note::AssignmentStored {
+                group: group.clone(),
+                generation: 4,
+                shares: vec![("c1-1".into(), Arc::from([1])), ("c2-1".into(), Arc::from([]))],
+            }),
+            "WARN …Sending empty assignment to member c2-1 of orders-app …",
+        ),
+        (
+            removed(&["c1-1"], Removal::PendingExpired),
+            "INFO …Pending member c1-1 in group orders-app has been removed after session timeout expiration.",
+        ),
+        (
+            removed(&["c1-1"], Removal::PendingLeft(None)),
+            "INFO …[Group orders-app] Pending member c1-1 has left group …",
+        ),
+        (
+            removed(&["c1-1", "c2-1"], Removal::NotRejoined),
+            "INFO …Group orders-app removed dynamic members who haven't joined: [c1-1, c2-1]",
+        ),
+        (printed(&reverted), "WARN …Failed to persist metadata for group orders-app static member i1-2 …"),
+        (
+            printed(&Note::GroupCreated { group: group.clone(), simple: true }),
+            "INFO …[GroupId orders-app] Creating a simple consumer group via manual offset commit.…(org.apache.kafka.coordinator.group.OffsetMetadataManager)",
+        ),
+        (
+            printed(&Note::ExpiredOffsets { tombstones: 3 }),
+            "INFO …Generated 3 tombstone records while cleaning up group metadata in …milliseconds.…(org.apache.kafka.coordinator.group.GroupCoordinatorShard)",
+        ),
+        (
+            printed(&Note::GroupsDeleted { groups: vec![group, "other".into()], offsets: 7 }),
+            "INFO …The following groups were deleted: orders-app, other. A total of 7 offsets were removed.",
+        ),
+    ];
+    for (lines, anchor) in lines {
+        assert!(matches!(&lines[..], [line] if fits(line, anchor)), "{lines:#?} is not {anchor}");
+    }
+}
+
+#[test]
+fn nothing_is_logged_where_kafka_logs_nothing() {
+    let silent = [
+        transition(GroupState::Stable, 1, 2, None),
+        transition(GroupState::Dead, 1, 0, None),
+        Note::ExpiredOffsets { tombstones: 0 },
+        Note::Committed { write: WriteId(3) },
+    ];
+    for note in silent {
+        assert_eq!(printed(&note), [""; 0], "{note:?}");
+    }
+    assert_eq!(removed(&["c1-1"], Removal::NotSynced), [""; 0], "the next reason tells");
+}
+
+#[test]
+fn reasons_that_no_recording_has_fit_their_anchors() {
+    let (member, instance, client) = (MemberId::from("i1-2"), InstanceId::from("i1"), None);
+    let reasons = [
+        (
+            Reason::StaticMemberReplaced { member: member.clone(), instance: instance.clone(), client: client.clone() },
+            "Updating metadata for static member i1-2 with instance id i1; client reason: not provided",
+        ),
+        (
+            Reason::SelectedProtocolChanges { member: member.clone(), instance, client },
+            "Group's selectedProtocol will change because static member i1-2 with instance id i1 …; client reason: not provided",
+        ),
+        (
+            Reason::SyncExpired { members: vec!["c1-1".into(), "c2-1".into()] },
+            "Removing [c1-1, c2-1] on pending sync request expiration",
+        ),
+        (
+            Reason::AssignmentNotWritten { error: ErrorCode::NotCoordinator, leader: member },
+            "Error NOT_COORDINATOR when storing group assignmentduring SyncGroup (member: i1-2)",
+        ),
+        (
+            Reason::OverCapacity { group: GROUP.into(), size: 5, max: 3 },
+            "Freshly-loaded group orders-app (size 5) is over capacity 3. …",
+        ),
+    ];
+    for (reason, anchor) in reasons {
+        assert!(fits(&reason.to_string(), anchor), "{reason} is not {anchor}");
+    }
 }

@@ -18,7 +18,7 @@ use crate::{
 pub(super) fn from(run: &Run, id: EventId) -> Option<EventId> {
     let event = run.trace.event(id);
     let instead = match event.kind {
-        EventKind::Coordinator { group, note } => match &run.trace.coordinator_notes[note.index()] {
+        EventKind::Coordinator { group, note, .. } => match &run.trace.coordinator_notes[note.index()] {
             coordinator::Note::TimerFired { timer, .. } => match &timer.which {
                 Which::Session(member) => silence(run, id, (group, member)),
                 _ => None,
@@ -136,7 +136,7 @@ fn refusal(run: &Run, id: EventId, exchange: &Exchange) -> Option<EventId> {
 /// The latest note of a group's coordinator that is such.
 fn last_note(run: &Run, id: EventId, is: impl Fn(GroupIx, &coordinator::Note) -> bool) -> Option<EventId> {
     let found = before(run, id).find(|(_, kind)| match *kind {
-        EventKind::Coordinator { group, note } => is(group, &run.trace.coordinator_notes[note.index()]),
+        EventKind::Coordinator { group, note, .. } => is(group, &run.trace.coordinator_notes[note.index()]),
         _ => false,
     });
     found.map(|(id, _)| id)

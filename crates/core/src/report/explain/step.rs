@@ -36,7 +36,9 @@ pub(super) fn of(run: &Run, id: EventId) -> Option<Step> {
             writer.about(why, consumer)
         }
         EventKind::ProcessFrozen { consumer, frozen: true } => writer.about(Why::Frozen, consumer),
-        EventKind::Coordinator { group, note } => writer.coordinator(group, &run.trace.coordinator_notes[note.index()]),
+        EventKind::Coordinator { group, note, .. } => {
+            writer.coordinator(group, &run.trace.coordinator_notes[note.index()])
+        }
         EventKind::Client { consumer, note } => writer.client(consumer, &run.trace.client_notes[note.index()]),
         EventKind::RequestSent { exchange } => writer.sent(run.trace.exchange(exchange)),
         EventKind::RecordsReturned { consumer, records, .. } => {

@@ -196,7 +196,7 @@ impl Teller {
         }
         let place = Place { at: event.at, event: id, group: None };
         match event.kind {
-            EventKind::Coordinator { group, note } => {
+            EventKind::Coordinator { group, note, .. } => {
                 let note = &run.trace.coordinator_notes[note.index()];
                 self.coordinator(run, Place { group: Some(group), ..place }, group, note);
             }
