@@ -1186,7 +1186,7 @@ takeover-nobody = 파티션 리더가 없습니다.
 # Kafka와의 일치
 conf-title = Kafka와의 일치
 conf-version = Apache Kafka { $version }: 검증된 내용
-conf-intro = 이 엔진은 classic 그룹 프로토콜에서 Apache Kafka { $version }과 같게 응답합니다. Kafka의 클래스에 직접 물어 그 응답을 기록했고, 테스트가 그것을 엔진에 다시 재생합니다. 아래는 이 버전의 테스트 결과입니다.
+conf-intro = 이 엔진은 classic 그룹 프로토콜에서 Apache Kafka { $version } 버전과 같게 응답합니다. Kafka의 클래스에 직접 물어 그 응답을 기록했고, 테스트가 그것을 엔진에 다시 재생합니다. 아래는 이 버전의 테스트 결과입니다.
 conf-assignors = 할당자: { $count }개 사례, 멤버별 결과와 순서까지 비교
 conf-coordinator = 그룹 코디네이터: { $count }개 스크립트, 모든 응답과 레코드, 타이머, 상태를 비교
 conf-family = 묶음

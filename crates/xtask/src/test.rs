@@ -98,6 +98,8 @@ fn lint(project: &Project) -> Result<()> {
 }
 
 fn host(Project { sh, .. }: &Project) -> Result<()> {
+    // A check of the same text ends the same way each time; `cargo test` alone draws other cases.
+    let _seed = sh.push_env("PROPTEST_RNG_SEED", "20261130");
     step("cargo test", || Ok(cmd!(sh, "cargo test --locked --workspace").quiet().run()?))
 }
 
