@@ -629,6 +629,7 @@ impl Session {
         self.moment = self.moment.min(self.end());
         self.window = self.window.showing(self.moment, self.end());
         self.look();
+        self.visit();
         vec![Effect::Jump, Effect::Address { new: true }]
     }
 
@@ -648,6 +649,9 @@ impl Session {
         self.look();
         self.ask_again();
         if self.film.is_complete() {
+            if self.ghost.is_none() {
+                self.visit();
+            }
             self.set_pace();
         }
     }

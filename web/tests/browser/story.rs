@@ -79,7 +79,7 @@ async fn next_leads_from_moment_to_moment_and_then_to_what_can_be_tried() {
     assert_eq!(*times.last().unwrap(), moment(&page, "twice").max(moment(&page, "again")));
     assert!(shown(".end .conclude li") && shown(".end .tries li"));
 
-    page.click(".tries li:nth-child(2) button").await;
+    page.click(".tries li:nth-child(2) .btn").await;
     assert_eq!(page.store.session().history.versions().len(), 2);
     let expired = moment(&page, "expired");
     assert!(expired < 52_000, "with a session of 6 s: {expired}");
