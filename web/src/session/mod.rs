@@ -233,7 +233,7 @@ pub enum Action {
     Rebalance(bool),
     /// To the next moment of the story, or the last one.
     Moment(bool),
-    /// Tries what the story offers, by its place: to where it first makes a difference.
+    /// Tries what the story offers, by its place: to where it makes a difference.
     Try(usize),
     /// To the run's beginning, or its end.
     Edge(bool),
