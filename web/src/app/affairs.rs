@@ -193,5 +193,5 @@ fn takeover_part(session: &Shown, group: GroupIx, takeover: &Takeover) -> Html {
     let steps = steps.into_iter().map(|(at, text)| {
         html! { <li><span class="mono">{ clock::moment(at) }</span><span>{ text }</span></li> }
     });
-    html! { <><h3>{ words.text("takeover-title") }</h3><ol class="steps">{ for steps }</ol></> }
+    html! { <><h3>{ words.text("takeover-title") }</h3><ol class="course">{ for steps }</ol></> }
 }

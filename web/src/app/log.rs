@@ -14,7 +14,7 @@ use yew::prelude::*;
 use super::{
     PartProps,
     copy::download_as,
-    record::{Excerpt, use_present_row},
+    record::{Excerpt, SCROLLS, use_present_row},
     use_store,
 };
 use crate::session::{Action, film::Film};
@@ -54,7 +54,7 @@ pub(super) fn LogPane(PartProps { session }: &PartProps) -> Html {
         })
     };
     html! {
-        <section class="record log" aria-label={words.text("ui-log-title")}>
+        <div class="record log">
             <div class="bar">
                 <label>
                     <span class="soft">{ words.text("log-source") }</span>
@@ -67,7 +67,7 @@ pub(super) fn LogPane(PartProps { session }: &PartProps) -> Html {
                 <button type="button" class="btn" onclick={save}>{ words.text("log-download") }</button>
             </div>
             <LogRows film={session.film.clone()} words={Spoken(words.clone())} places={Listed(places)} {past} />
-        </section>
+        </div>
     }
 }
 
@@ -134,7 +134,7 @@ fn LogRows(LogRowsProps { film, words: Spoken(words), places: Listed(places), pa
     });
     let heads = ["log-time", "log-source", "log-level", "log-line"];
     html! {
-        <div class="rows" ref={node} tabindex="0" role="region" aria-label={words.text("ui-log-title")}>
+        <div class="rows" data-look-ignore={SCROLLS} ref={node} tabindex="0" role="region" aria-label={words.text("ui-log-title")}>
             if excerpt.earlier > 0 {
                 <p class="soft">{ words.say("log-earlier", &[("count", excerpt.earlier.into())]) }</p>
             }

@@ -16,7 +16,7 @@ use yew::prelude::*;
 use super::{
     PartProps,
     log::Spoken,
-    record::{Excerpt, offsets_name, use_present_row},
+    record::{Excerpt, SCROLLS, offsets_name, use_present_row},
     use_store,
 };
 use crate::session::{Action, film::Film};
@@ -43,7 +43,7 @@ pub(super) fn OffsetsPane(PartProps { session }: &PartProps) -> Html {
     let past = log.entries.partition_point(|entry| entry.at <= session.moment);
     let settled = settled(&session.film.run(), &log, session.moment);
     html! {
-        <section class="record offsets" aria-label={offsets_name(session, group)}>
+        <div class="record offsets">
             <div class="bar">
                 if groups.len() > 1 {
                     <label>
@@ -58,7 +58,7 @@ pub(super) fn OffsetsPane(PartProps { session }: &PartProps) -> Html {
                 film={session.film.clone()} words={Spoken(words.clone())} log={Log(log)} {past} {settled}
                 at={AtLeast(session.moment)}
             />
-        </section>
+        </div>
     }
 }
 
@@ -120,7 +120,7 @@ fn OffsetsRows(
     });
     let heads = ["offsets-offset", "log-time", "offsets-type", "offsets-key", "offsets-value", "offsets-state"];
     html! {
-        <div class="rows" ref={node} tabindex="0" role="region" aria-label={words.text("ui-offsets")}>
+        <div class="rows" data-look-ignore={SCROLLS} ref={node} tabindex="0" role="region" aria-label={words.text("ui-offsets")}>
             if excerpt.earlier > 0 {
                 <p class="soft">{ words.say("log-earlier", &[("count", excerpt.earlier.into())]) }</p>
             }

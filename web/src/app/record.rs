@@ -73,6 +73,9 @@ impl Excerpt {
     }
 }
 
+/// A long list scrolls under its head: what of it is seen is chance.
+pub(super) const SCROLLS: &str = "covered cut";
+
 /// Keeps the present row of a list in sight whenever `present` changes: the list scrolls, not the page.
 #[hook]
 pub(super) fn use_present_row(node: &NodeRef, present: (usize, usize)) {

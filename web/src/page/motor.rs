@@ -67,6 +67,9 @@ impl Gears {
         let is_growing = self.grow(store, &session, time);
         if session.player.playing {
             self.play(store, &session, wall);
+        } else {
+            // The moment may have been chosen: what runs with the clock goes there.
+            store.move_all();
         }
         is_growing || store.session().player.playing
     }

@@ -381,7 +381,7 @@ impl Session {
             Action::Reach(at) => return self.reach(at),
             Action::Step(forward) => return self.step(Notables::step, forward),
             Action::Rebalance(forward) => return self.step(Notables::rebalance, forward),
-            Action::Moment(forward) => return self.to_moment(forward),
+            Action::Moment(forward) => return self.go_to_moment(forward),
             Action::Try(place) => return self.attempt(place),
             Action::Edge(last) => return self.seek(if last { self.end() } else { 0 }, true),
             Action::Tempo(tempo) => {
@@ -449,11 +449,11 @@ impl Session {
         if let lab::Action::Open(lab) = &action {
             self.in_lab = true;
             self.lab = Some(lab.clone());
-        } else if let Some(lab) = &mut self.lab {
-            if let Err(error) = Rc::make_mut(lab).reduce(action) {
-                self.refusal = Some(Rc::new(Refusal { source: self.words.text("lab-lab"), problems: error.problems }));
-                return Vec::new();
-            }
+        } else if let Some(lab) = &mut self.lab
+            && let Err(error) = Rc::make_mut(lab).reduce(action)
+        {
+            self.refusal = Some(Rc::new(Refusal { source: self.words.text("lab-lab"), problems: error.problems }));
+            return Vec::new();
         }
         self.refusal = None;
         vec![Effect::Address { new: is_new }]
@@ -513,7 +513,7 @@ impl Session {
         vec![Effect::Jump, Effect::Address { new: false }]
     }
 
-    fn to_moment(&mut self, forward: bool) -> Vec<Effect> {
+    fn go_to_moment(&mut self, forward: bool) -> Vec<Effect> {
         self.film.finish();
         let to = progress::next(&self.found(), self.moment, forward);
         self.player.playing = false;

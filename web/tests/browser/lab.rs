@@ -66,7 +66,7 @@ async fn a_cell_tells_why_and_the_arrows_walk_between_cells() {
     assert!(page.text(".why h3").contains("Nobody gets refunds-2 in this round"));
     let steps = page.root.query_selector_all(".why li").unwrap();
     assert_eq!(steps.length(), 4);
-    let pressed: HtmlElement = page.find("table[aria-label^='cooperative-sticky'] [aria-pressed=true]");
+    let pressed: HtmlElement = page.find("table[aria-label^='cooperative-sticky'] .withheld[aria-pressed=true]");
     assert_eq!(pressed.tab_index(), 0, "the Tab key leads to the chosen cell");
     pressed.focus().unwrap();
     let init = KeyboardEventInit::new();

@@ -125,3 +125,14 @@ fn press(element: &HtmlElement, x: f64, y: f64) {
         element.dispatch_event(&event).unwrap();
     }
 }
+
+#[wasm_bindgen_test]
+async fn the_clock_shows_the_moment_that_was_sought_while_nothing_plays() {
+    let app = Mounted::new().await;
+    app.store.dispatch(Action::Seek(20_000));
+    app.painted().await;
+    assert_eq!(app.text(".clock"), "00:20.000");
+    app.store.dispatch(Action::Edge(false));
+    app.painted().await;
+    assert_eq!(app.text(".clock"), "00:00.000");
+}

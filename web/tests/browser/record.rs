@@ -43,7 +43,8 @@ async fn the_log_of_one_source_has_only_its_lines() {
     app.store.dispatch(Action::Seek(app.store.session().end()));
     app.click(".switch .btn:nth-child(2)").await;
     let select: web_sys::HtmlSelectElement = app.find(".log select");
-    select.set_value("broker-1");
+    // Broker 2 coordinates the group.
+    select.set_value("broker-2");
     let event = web_sys::Event::new_with_event_init_dict("change", &{
         let init = web_sys::EventInit::new();
         init.set_bubbles(true);
@@ -55,7 +56,7 @@ async fn the_log_of_one_source_has_only_its_lines() {
     assert!(rows.length() > 5);
     for row in 0..rows.length() {
         let text = rows.item(row).unwrap().text_content().unwrap();
-        assert!(text.contains("broker-1") && text.contains("[GroupCoordinator id=1"), "{text}");
+        assert!(text.contains("broker-2") && text.contains("[GroupCoordinator id=2"), "{text}");
     }
 }
 

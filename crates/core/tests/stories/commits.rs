@@ -5,7 +5,7 @@ use groupscope_core::{
     simulation::{GroupIx, PartitionIx, trace::EventKind},
 };
 
-use crate::support::Played;
+use crate::support::{self, Played};
 
 const STORY: &str = "commits";
 /// Of the examples in the texts that the story retells.
@@ -104,6 +104,24 @@ fn s65_auto_commit_alone_loses_nothing_in_a_loop_of_one_thread() {
 }
 
 #[test]
+fn s65_lost_if_the_records_are_handed_to_another_thread_and_the_next_poll_commits_them() {
+    let story = support::story(STORY);
+    let mut scenario = story.scenario.clone();
+    // The batch X+2..X+7 is the last one, and a worker does what poll() returns.
+    scenario.topics[0].records = (X + 8) as u64;
+    scenario.consumers[0].workers = 1;
+    let played = Played::with(story, scenario);
+    assert_eq!(returned(&played, "billing-1")[1], (X + 2, X + 7));
+    assert_eq!(committed(&played)[0], X + 8, "all that was returned");
+    assert_eq!(processed(&played, "billing-1").last(), Some(&(X + 4)), "it works on X+5");
+    let skipped = played.narration.moments().iter().find(|it| it.say == Say::Skipped).unwrap();
+    let number = |name: &str| skipped.args.get(name).cloned();
+    assert_eq!(number("offset"), Some(Arg::Number(X + 8)), "the new owner starts there");
+    assert_eq!((number("from"), number("to")), (Some(Arg::Number(X + 5)), Some(Arg::Number(X + 7))));
+    assert!(processed(&played, "billing-2").is_empty());
+}
+
+#[test]
 fn s66_commit_sync_of_the_batch_commits_the_offset_behind_it() {
     let played = Played::trying(STORY, "sync");
     assert_eq!(committed(&played)[..2], [X + 2, X + 8]);
@@ -150,4 +168,12 @@ fn s69_commit_async_does_not_block_and_is_not_retried() {
     assert_eq!(returned(&played, "billing-1")[1].0, 6, "the loop went on without waiting");
     assert!(played.run.lanes.partitions[0].committed.get(&GroupIx(0)).is_none_or(|lane| lane.changes()[0].at > 20_000));
     assert_eq!(processed(&played, "billing-2")[0], 0, "nothing was committed: auto.offset.reset decides");
+}
+
+#[test]
+fn s69_an_older_commit_that_the_application_retries_overwrites_a_newer_one() {
+    let played = Played::trying(STORY, "retry");
+    assert_eq!(committed(&played)[..4], [1, 2, 4, 3], "3 fails, 4 succeeds, 3 is sent again");
+    let overtaken = played.narration.moments().iter().find(|it| it.say == Say::AsyncOvertaken).unwrap();
+    assert_eq!((overtaken.args.get("old"), overtaken.args.get("new")), (Some(&Arg::Number(3)), Some(&Arg::Number(4))));
 }

@@ -1,11 +1,13 @@
 use groupscope_core::{
+    config::ConsumerConfig,
     coordinator::{GroupState, Note, Removal},
     protocol::ApiKey,
     report::{Say, explain, explain::Why, gaps_of},
+    scenario::Scenario,
     simulation::{GroupIx, PartitionIx, frame::Process},
 };
 
-use crate::support::Played;
+use crate::support::{self, Played};
 
 const STORY: &str = "crash-or-close";
 
@@ -120,4 +122,24 @@ fn s55_a_shorter_session_finds_the_dead_sooner_and_takes_a_pause_for_death() {
         expired
     };
     assert_eq!((frozen(&long), frozen(&short)), (0, 1));
+}
+
+#[test]
+fn s56_a_heartbeat_interval_that_is_not_below_the_session_timeout_makes_no_consumer() {
+    let with = |heartbeat: i64| {
+        let mut scenario = support::story(STORY).scenario;
+        let settings = &mut scenario.consumers[0].settings;
+        settings.insert("session.timeout.ms".into(), 10_000.into());
+        settings.insert("heartbeat.interval.ms".into(), heartbeat.into());
+        Scenario::parse(&scenario.to_json())
+    };
+    let parsed = with(10_000).unwrap();
+    let warning = parsed.warnings.iter().map(|it| &it.message).find(|it| it.contains("lower than session.timeout.ms"));
+    assert!(warning.is_some(), "{:?}", parsed.warnings);
+    let played = Played::with(support::story(STORY), parsed.scenario);
+    let consumer = played.consumer("billing-1");
+    assert!(played.run.trace.exchanges.iter().all(|it| it.consumer != consumer), "it never sends anything");
+    let played = Played::with(support::story(STORY), with(9999).unwrap().scenario);
+    assert!(played.run.trace.exchanges.iter().any(|it| it.consumer == consumer));
+    assert_eq!(ConsumerConfig::default().heartbeat_interval_ms, 3000);
 }

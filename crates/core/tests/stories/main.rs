@@ -9,6 +9,8 @@ mod concurrency;
 mod coordinator_dies;
 mod crash_or_close;
 mod eager_or_cooperative;
+mod far_data_centre;
+mod fetch;
 mod group_start;
 mod keys;
 mod leader_leaves;
@@ -17,6 +19,7 @@ mod one_slow_member;
 mod own_assignor;
 mod pending_member;
 mod poll_interval;
+mod racks;
 mod range_to_cooperative;
 mod range_two_topics;
 mod rebalance_storm;
@@ -30,6 +33,7 @@ mod sticky_subscriptions;
 mod thirty_members;
 mod timeouts;
 mod vote;
+mod workers;
 
 use std::collections::BTreeSet;
 

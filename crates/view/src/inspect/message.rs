@@ -177,7 +177,7 @@ fn plan(inspector: &Inspector<'_>, members: usize) -> String {
 fn names(inspector: &Inspector<'_>, partitions: &[TopicPartition]) -> String {
     match partitions.len() {
         0 => inspector.words.text("pic-no-partition"),
-        ..=LISTED => partitions.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        1..=LISTED => partitions.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         count => inspector.words.say("pic-partitions", &[("count", count.into())]),
     }
 }

@@ -18,8 +18,11 @@ use crate::{
     session::Action,
 };
 
+/// One figure of a tally.
+type Count = fn(&Tally) -> usize;
+
 /// What is counted, and the key of its word.
-const COUNTS: [(&str, fn(&Tally) -> usize); 6] = [
+const COUNTS: [(&str, Count); 6] = [
     ("lab-partitions", |it| it.has),
     ("lab-kept", |it| it.kept),
     ("lab-moved", |it| it.moved),
