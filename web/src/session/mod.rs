@@ -233,7 +233,7 @@ pub enum Action {
     Rebalance(bool),
     /// To the next moment of the story, or the last one.
     Moment(bool),
-    /// Tries what the story offers, by its place: to where it first makes a difference.
+    /// Tries what the story offers, by its place: to where it makes a difference.
     Try(usize),
     /// To the run's beginning, or its end.
     Edge(bool),
@@ -629,6 +629,7 @@ impl Session {
         self.moment = self.moment.min(self.end());
         self.window = self.window.showing(self.moment, self.end());
         self.look();
+        self.visit();
         vec![Effect::Jump, Effect::Address { new: true }]
     }
 
@@ -648,6 +649,9 @@ impl Session {
         self.look();
         self.ask_again();
         if self.film.is_complete() {
+            if self.ghost.is_none() {
+                self.visit();
+            }
             self.set_pace();
         }
     }

@@ -62,11 +62,18 @@ pub fn next(found: &[Option<Found>], at: u64, forward: bool) -> Option<u64> {
     if forward { times.filter(|time| *time > at).min() } else { times.filter(|time| *time < at).max() }
 }
 
-/// Where two runs of a story first tell something else, in the second one, ms.
+/// Where a change of a story's run shows best, in the new run, ms: at the first moment that no longer occurs, or that moves at
+/// least half as far as the one that moves farthest. None = all moments stay.
 #[must_use]
 pub fn parting(old: &[Option<Found>], new: &[Option<Found>]) -> Option<u64> {
-    let time = |found: &Option<Found>| found.as_ref().map(|found| found.at);
-    let place = old.iter().zip(new).position(|(old, new)| time(old) != time(new))?;
+    let shifts = old.iter().zip(new).map(|(old, new)| match (old, new) {
+        (Some(old), Some(new)) => old.at.abs_diff(new.at),
+        (None, None) => 0,
+        _ => u64::MAX,
+    });
+    let shifts: Vec<_> = shifts.collect();
+    let farthest = shifts.iter().copied().max().filter(|shift| *shift > 0)?;
+    let place = shifts.iter().position(|shift| *shift >= farthest.div_ceil(2))?;
     Some(place_of(new, place))
 }
 
@@ -242,6 +249,15 @@ mod tests {
         assert_eq!((next(&found, 100, true), next(&found, 100, false)), (Some(200), None));
         assert_eq!(next(&found, 250, false), Some(200));
         assert_eq!((reached(&found, 99), reached(&found, 250), reached(&found, 999)), (None, Some(3), Some(2)));
+    }
+
+    #[test]
+    fn a_change_shows_best_where_most_has_moved() {
+        let old = [at(1_000), at(5_000), at(9_000), at(9_500)];
+        assert_eq!(parting(&old, &old), None);
+        assert_eq!(parting(&old, &[at(1_100), at(5_000), at(12_000), at(12_500)]), Some(12_000));
+        assert_eq!(parting(&old, &[at(1_100), at(5_000), None, None]), Some(5_000 + LASTS), "where it is missed");
+        assert_eq!(parting(&[at(100), None], &[at(100), at(700)]), Some(700));
     }
 
     #[test]

@@ -46,6 +46,7 @@ const CRASH: [&str; 2] =
 struct Mounted {
     store: Rc<Store>,
     root: Element,
+    app: Option<yew::AppHandle<App>>,
 }
 
 impl Mounted {
@@ -62,8 +63,8 @@ impl Mounted {
         let store = Store::new(Session::new(catalogue, words, opening), AddressBar::silent());
         let root = root(width, height);
         let props = AppProps { store: Handle(store.clone()) };
-        yew::Renderer::<App>::with_root_and_props(root.clone(), props).render();
-        let mounted = Self { store, root };
+        let app = Some(yew::Renderer::<App>::with_root_and_props(root.clone(), props).render());
+        let mounted = Self { store, root, app };
         mounted.painted().await;
         // The app has measured its window by now, whose width is the browser's.
         mounted.store.dispatch(Action::Fit(Layout::of(width)));
@@ -95,6 +96,10 @@ impl Mounted {
 
 impl Drop for Mounted {
     fn drop(&mut self) {
+        // It listens to the keys of the whole page.
+        if let Some(app) = self.app.take() {
+            app.destroy();
+        }
         self.root.remove();
     }
 }

@@ -79,11 +79,11 @@ async fn next_leads_from_moment_to_moment_and_then_to_what_can_be_tried() {
     assert_eq!(*times.last().unwrap(), moment(&page, "twice").max(moment(&page, "again")));
     assert!(shown(".end .conclude li") && shown(".end .tries li"));
 
-    page.click(".tries li:nth-child(2) button").await;
+    page.click(".tries li:nth-child(2) .btn").await;
     assert_eq!(page.store.session().history.versions().len(), 2);
     let expired = moment(&page, "expired");
     assert!(expired < 52_000, "with a session of 6 s: {expired}");
-    assert_eq!(page.store.session().moment, expired, "where it first makes a difference");
+    assert_eq!(page.store.session().moment, expired, "where it makes the difference");
 }
 
 #[wasm_bindgen_test]

@@ -54,7 +54,7 @@ pub enum Detail {
     },
     /// JoinGroup is sent.
     Joining,
-    /// JoinGroup was answered: the member is in the generation that the last [`Note::Member`] told.
+    /// JoinGroup was answered: the member is in the generation that the last [`Note::Member`](super::Note::Member) told.
     Joined {
         /// The assignor that won the vote.
         protocol: Name,
