@@ -83,8 +83,8 @@ impl Run {
     /// The moment is not within the run.
     #[wasm_bindgen(unchecked_return_type = "Frame")]
     pub fn frame(&self, at: f64) -> Result<JsValue, JsError> {
-        let end = self.run.computed;
-        if !(0.0..=end as f64).contains(&at) {
+        let end = self.end();
+        if !(0.0..=end).contains(&at) {
             return Err(JsError::new(&format!("frame({at}): allowed is a number of ms from 0 to {end}")));
         }
         plain(&self.run.frame(at.round() as u64))
@@ -113,7 +113,7 @@ impl Run {
     /// How far the run was computed, ms: the scenario's `until`, unless it has too many events.
     #[wasm_bindgen(getter)]
     pub fn end(&self) -> f64 {
-        self.run.computed as f64
+        self.run.computed.min(self.run.scenario.until) as f64
     }
 }
 
