@@ -85,24 +85,10 @@ pub fn taken(what: &Do) -> Change {
 }
 
 fn whom(what: &Do) -> String {
+    if let Some(consumer) = what.consumer() {
+        return consumer.to_string();
+    }
     match what {
-        Do::Start { consumer }
-        | Do::Close { consumer }
-        | Do::Kill { consumer }
-        | Do::Freeze { consumer }
-        | Do::Thaw { consumer }
-        | Do::Slow { consumer, .. }
-        | Do::Restart { consumer, .. }
-        | Do::RemoveConsumer { consumer }
-        | Do::Seek { consumer, .. }
-        | Do::Pause { consumer, .. }
-        | Do::Resume { consumer, .. }
-        | Do::Subscribe { consumer, .. }
-        | Do::Assign { consumer, .. }
-        | Do::Unsubscribe { consumer }
-        | Do::EnforceRebalance { consumer }
-        | Do::Plan { consumer, .. } => consumer.to_string(),
-        Do::AddConsumer { consumer } => consumer.name.to_string(),
         Do::Cut { from, to }
         | Do::Heal { from, to }
         | Do::SlowLink { from, to, .. }
@@ -110,10 +96,10 @@ fn whom(what: &Do) -> String {
         | Do::Delay { from, to, .. } => format!("{from} → {to}"),
         Do::AddPartitions { topic, .. } => topic.to_string(),
         Do::AddTopic { topic } => topic.name.to_string(),
-        Do::MoveCoordinator { to } => format!("broker-{to}"),
-        Do::StopBroker { broker, .. } | Do::StartBroker { broker } => format!("broker-{broker}"),
-        Do::Set { consumer, .. } => consumer.as_ref().map(ToString::to_string).unwrap_or_default(),
-        Do::RollingRestart { .. } => String::new(),
+        Do::MoveCoordinator { to: broker } | Do::StopBroker { broker, .. } | Do::StartBroker { broker } => {
+            format!("broker-{broker}")
+        }
+        _ => String::new(),
     }
 }
 

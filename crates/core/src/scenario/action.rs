@@ -282,6 +282,44 @@ words! {
     }
 }
 
+impl Do {
+    /// The consumer that it is done to, if it is done to one.
+    #[must_use]
+    pub const fn consumer(&self) -> Option<&Name> {
+        match self {
+            Self::Start { consumer }
+            | Self::Close { consumer }
+            | Self::Kill { consumer }
+            | Self::Freeze { consumer }
+            | Self::Thaw { consumer }
+            | Self::Slow { consumer, .. }
+            | Self::Restart { consumer, .. }
+            | Self::RemoveConsumer { consumer }
+            | Self::Seek { consumer, .. }
+            | Self::Pause { consumer, .. }
+            | Self::Resume { consumer, .. }
+            | Self::Subscribe { consumer, .. }
+            | Self::Assign { consumer, .. }
+            | Self::Unsubscribe { consumer }
+            | Self::EnforceRebalance { consumer }
+            | Self::Plan { consumer, .. } => Some(consumer),
+            Self::AddConsumer { consumer } => Some(&consumer.name),
+            Self::Set { consumer, .. } => consumer.as_ref(),
+            Self::Cut { .. }
+            | Self::Heal { .. }
+            | Self::SlowLink { .. }
+            | Self::Drop { .. }
+            | Self::Delay { .. }
+            | Self::AddPartitions { .. }
+            | Self::AddTopic { .. }
+            | Self::MoveCoordinator { .. }
+            | Self::StopBroker { .. }
+            | Self::StartBroker { .. }
+            | Self::RollingRestart { .. } => None,
+        }
+    }
+}
+
 const fn request() -> MessageKind {
     MessageKind::Request
 }

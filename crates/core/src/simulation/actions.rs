@@ -33,7 +33,7 @@ impl Simulation {
         let scenario = self.scenario.clone();
         let what = &scenario.actions[index as usize].what;
         let event = self.recorder.event(None, EventKind::Action { action: index });
-        if let Some(consumer) = subject(what).and_then(|name| self.recorder.run.cast.consumer(name)) {
+        if let Some(consumer) = what.consumer().and_then(|name| self.recorder.run.cast.consumer(name)) {
             return self.do_to_consumer(consumer, what, event);
         }
         match what {
@@ -342,30 +342,5 @@ impl Simulation {
             let partition = self.recorder.run.cast.partitions[index].clone();
             self.note_partition(PartitionIx::at(index), &partition, cause);
         }
-    }
-}
-
-/// The consumer that an action is about.
-fn subject(what: &Do) -> Option<&Name> {
-    match what {
-        Do::Start { consumer }
-        | Do::Close { consumer }
-        | Do::Kill { consumer }
-        | Do::Freeze { consumer }
-        | Do::Thaw { consumer }
-        | Do::Slow { consumer, .. }
-        | Do::Restart { consumer, .. }
-        | Do::RemoveConsumer { consumer }
-        | Do::Seek { consumer, .. }
-        | Do::Pause { consumer, .. }
-        | Do::Resume { consumer, .. }
-        | Do::Subscribe { consumer, .. }
-        | Do::Assign { consumer, .. }
-        | Do::Unsubscribe { consumer }
-        | Do::EnforceRebalance { consumer }
-        | Do::Plan { consumer, .. } => Some(consumer),
-        Do::Set { consumer, .. } => consumer.as_ref(),
-        Do::AddConsumer { consumer } => Some(&consumer.name),
-        _ => None,
     }
 }

@@ -8,7 +8,6 @@ use crate::{
         Moment, Narration, Say,
         narration::{Arg, Args},
     },
-    scenario::Do,
     simulation::{
         ConsumerIx, GroupIx, PartitionIx, Run,
         trace::{EventId, EventKind, ExchangeId},
@@ -133,8 +132,8 @@ impl Seen {
         };
         match (name, kind) {
             (EventName::Action, EventKind::Action { action }) => {
-                let subject = run.scenario.actions.get(action as usize).and_then(|action| subject(&action.what));
-                Some(Self { who: subject.and_then(|name| run.cast.consumer(name)), ..Self::default() })
+                let name = run.scenario.actions.get(action as usize).and_then(|action| action.what.consumer());
+                Some(Self { who: name.and_then(|name| run.cast.consumer(name)), ..Self::default() })
             }
             (EventName::ProcessStarted, EventKind::ProcessStarted { consumer })
             | (EventName::ProcessEnded, EventKind::ProcessEnded { consumer, .. }) => {
@@ -196,26 +195,5 @@ impl Seen {
         }
         args.extend(self.offset.map(|offset| ("offset", Arg::Number(offset))));
         args.into()
-    }
-}
-
-/// The consumer that something is done to.
-fn subject(what: &Do) -> Option<&str> {
-    match what {
-        Do::Start { consumer }
-        | Do::Close { consumer }
-        | Do::Kill { consumer }
-        | Do::Freeze { consumer }
-        | Do::Thaw { consumer }
-        | Do::Slow { consumer, .. }
-        | Do::Restart { consumer, .. }
-        | Do::RemoveConsumer { consumer }
-        | Do::Seek { consumer, .. }
-        | Do::Pause { consumer, .. }
-        | Do::Resume { consumer, .. }
-        | Do::Plan { consumer, .. } => Some(consumer),
-        Do::AddConsumer { consumer } => Some(&consumer.name),
-        Do::Set { consumer, .. } => consumer.as_deref(),
-        _ => None,
     }
 }
