@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::{
     PartProps, Shown,
     icons::{Icon, icon},
-    menu::{Choice, MenuList},
+    menu::{Choice, MenuList, use_open},
     use_store,
 };
 use crate::{
@@ -79,21 +79,13 @@ pub(super) fn DeedMenu(props: &DeedMenuProps) -> Html {
 /// The button with everything that can be done.
 #[component]
 pub(super) fn FaultMenu(PartProps { session }: &PartProps) -> Html {
-    let open = use_state_eq(|| false);
-    let onclick = {
-        let open = open.clone();
-        Callback::from(move |_| open.set(!*open))
-    };
-    let on_close = {
-        let open = open.setter();
-        Callback::from(move |()| open.set(false))
-    };
+    let (is_open, onclick, on_close) = use_open();
     html! {
         <div class="dropdown">
-            <button type="button" class="btn" id="fault" aria-haspopup="menu" aria-expanded={open.to_string()} {onclick}>
+            <button type="button" class="btn" id="fault" aria-haspopup="menu" aria-expanded={is_open.to_string()} {onclick}>
                 { session.words.text("ui-fault") }{ icon(Icon::Down) }
             </button>
-            if *open { <DeedMenu session={session.clone()} {on_close} /> }
+            if is_open { <DeedMenu session={session.clone()} {on_close} /> }
         </div>
     }
 }

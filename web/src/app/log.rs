@@ -14,10 +14,9 @@ use yew::prelude::*;
 use super::{
     PartProps,
     copy::download_as,
-    record::{Excerpt, SCROLLS, use_present_row},
-    use_store,
+    record::{Excerpt, use_present_row, use_seek},
 };
-use crate::session::{Action, film::Film};
+use crate::session::film::Film;
 
 /// The logs around the moment.
 #[component]
@@ -119,13 +118,9 @@ struct LogRowsProps {
 /// The lines around the moment. Rendered only when another one is the latest.
 #[component]
 fn LogRows(LogRowsProps { film, words: Spoken(words), places: Listed(places), past }: &LogRowsProps) -> Html {
-    let store = use_store();
     let node = use_node_ref();
     use_present_row(&node, (*past, places.len()));
-    let seek = Callback::from(move |at: u64| {
-        store.dispatch(Action::Pause);
-        store.dispatch(Action::Seek(at));
-    });
+    let seek = use_seek();
     let excerpt = Excerpt::around(*past, places.len());
     let (run, logs) = (film.run(), film.logs());
     let rows = excerpt.range(places.len()).map(|row| {
@@ -133,19 +128,7 @@ fn LogRows(LogRowsProps { film, words: Spoken(words), places: Listed(places), pa
         line_row(&run.cast, &logs.entries()[place], (place, is_now, row >= *past), &seek)
     });
     let heads = ["log-time", "log-source", "log-level", "log-line"];
-    html! {
-        <div class="rows" data-look-ignore={SCROLLS} ref={node} tabindex="0" role="region" aria-label={words.text("ui-log-title")}>
-            if excerpt.earlier > 0 {
-                <p class="soft">{ words.say("log-earlier", &[("count", excerpt.earlier.into())]) }</p>
-            }
-            if *past == 0 { <p class="soft">{ words.text("log-nothing") }</p> }
-            <table>
-                <thead><tr>{ for heads.map(|key| html! { <th scope="col">{ words.text(key) }</th> }) }</tr></thead>
-                <tbody>{ for rows }</tbody>
-            </table>
-            if excerpt.later > 0 { <p class="soft">{ words.say("log-later", &[("count", excerpt.later.into())]) }</p> }
-        </div>
-    }
+    excerpt.table(words, &node, "ui-log-title", (*past == 0).then_some("log-nothing"), &heads, rows)
 }
 
 fn line_row(

@@ -192,28 +192,35 @@ pub(super) struct DropdownProps {
     pub(super) children: Html,
 }
 
-/// A button with a menu.
-#[component]
-pub(super) fn Dropdown(props: &DropdownProps) -> Html {
+/// Whether a button's menu is open, what the button does, and what closes the menu.
+#[hook]
+pub(super) fn use_open() -> (bool, Callback<MouseEvent>, Callback<()>) {
     let open = use_state_eq(|| false);
     let toggle = {
         let open = open.clone();
         Callback::from(move |_| open.set(!*open))
     };
-    let on_close = {
+    let close = {
         let open = open.setter();
         Callback::from(move |()| open.set(false))
     };
+    (*open, toggle, close)
+}
+
+/// A button with a menu.
+#[component]
+pub(super) fn Dropdown(props: &DropdownProps) -> Html {
+    let (is_open, onclick, on_close) = use_open();
     html! {
         <div class="dropdown">
             <button
                 type="button" class={classes!("btn", props.class.clone())} aria-haspopup="menu"
                 aria-label={props.class.contains("square").then(|| props.label.clone())}
-                aria-expanded={open.to_string()} onclick={toggle}
+                aria-expanded={is_open.to_string()} {onclick}
             >
                 { props.children.clone() }
             </button>
-            if *open {
+            if is_open {
                 <MenuList
                     label={props.label.clone()} choices={props.choices.clone()} on_choose={props.on_choose.clone()} {on_close}
                 />

@@ -16,10 +16,9 @@ use yew::prelude::*;
 use super::{
     PartProps,
     log::Spoken,
-    record::{Excerpt, SCROLLS, offsets_name, use_present_row},
-    use_store,
+    record::{Excerpt, offsets_name, use_present_row, use_seek},
 };
-use crate::session::{Action, film::Film};
+use crate::session::film::Film;
 
 /// The partition around the moment.
 #[component]
@@ -104,14 +103,10 @@ struct OffsetsRowsProps {
 fn OffsetsRows(
     OffsetsRowsProps { film, words: Spoken(words), log: Log(log), past, at, .. }: &OffsetsRowsProps,
 ) -> Html {
-    let store = use_store();
     let node = use_node_ref();
     let total = log.entries.len();
     use_present_row(&node, (*past, total));
-    let seek = Callback::from(move |at: u64| {
-        store.dispatch(Action::Pause);
-        store.dispatch(Action::Seek(at));
-    });
+    let seek = use_seek();
     let excerpt = Excerpt::around(*past, total);
     let run = film.run();
     let rows = excerpt.range(total).map(|place| {
@@ -119,18 +114,7 @@ fn OffsetsRows(
         row.entry(&log.entries[place], &seek)
     });
     let heads = ["offsets-offset", "log-time", "offsets-type", "offsets-key", "offsets-value", "offsets-state"];
-    html! {
-        <div class="rows" data-look-ignore={SCROLLS} ref={node} tabindex="0" role="region" aria-label={words.text("ui-offsets")}>
-            if excerpt.earlier > 0 {
-                <p class="soft">{ words.say("log-earlier", &[("count", excerpt.earlier.into())]) }</p>
-            }
-            <table>
-                <thead><tr>{ for heads.map(|key| html! { <th scope="col">{ words.text(key) }</th> }) }</tr></thead>
-                <tbody>{ for rows }</tbody>
-            </table>
-            if excerpt.later > 0 { <p class="soft">{ words.say("log-later", &[("count", excerpt.later.into())]) }</p> }
-        </div>
-    }
+    excerpt.table(words, &node, "ui-offsets", None, &heads, rows)
 }
 
 struct Row<'a> {

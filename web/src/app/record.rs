@@ -1,6 +1,7 @@
 //! What shows the whole run: the timeline, the logs, the group's partition of `__consumer_offsets`.
 
 use groupscope_core::simulation::GroupIx;
+use groupscope_view::words::Words;
 use yew::prelude::*;
 
 use super::{
@@ -9,6 +10,7 @@ use super::{
     offsets::OffsetsPane,
     player::{ActionButton, Does},
     timeline::TimelinePane,
+    use_store,
 };
 use crate::session::{Action, Layout, Record};
 
@@ -71,10 +73,36 @@ impl Excerpt {
     pub(super) const fn range(self, total: usize) -> std::ops::Range<usize> {
         self.earlier..total - self.later
     }
+
+    /// These rows below `heads`, in a box that scrolls, with how many are left out; `note` stands in for what there is not.
+    pub(super) fn table(
+        self,
+        words: &Words,
+        node: &NodeRef,
+        label: &str,
+        note: Option<&str>,
+        heads: &[&str],
+        rows: impl Iterator<Item = Html>,
+    ) -> Html {
+        let left_out = |key: &str, count: usize| (count > 0).then(|| words.say(key, &[("count", count.into())]));
+        let soft = |text: String| html! { <p class="soft">{ text }</p> };
+        let heads = heads.iter().map(|key| html! { <th scope="col">{ words.text(key) }</th> });
+        html! {
+            <div class="rows" data-look-ignore={SCROLLS} ref={node} tabindex="0" role="region" aria-label={words.text(label)}>
+                { for left_out("log-earlier", self.earlier).map(soft) }
+                { for note.map(|key| soft(words.text(key))) }
+                <table>
+                    <thead><tr>{ for heads }</tr></thead>
+                    <tbody>{ for rows }</tbody>
+                </table>
+                { for left_out("log-later", self.later).map(soft) }
+            </div>
+        }
+    }
 }
 
 /// A long list scrolls under its head: what of it is seen is chance.
-pub(super) const SCROLLS: &str = "covered cut";
+const SCROLLS: &str = "covered cut";
 
 /// Keeps the present row of a list in sight whenever `present` changes: the list scrolls, not the page.
 #[hook]
@@ -90,6 +118,16 @@ pub(super) fn use_present_row(node: &NodeRef, present: (usize, usize)) {
             list.set_scroll_top(list.scroll_top() + place as i32);
         }
     });
+}
+
+/// Shows the moment of a row, and stands there.
+#[hook]
+pub(super) fn use_seek() -> Callback<u64> {
+    let store = use_store();
+    Callback::from(move |at: u64| {
+        store.dispatch(Action::Pause);
+        store.dispatch(Action::Seek(at));
+    })
 }
 
 #[cfg(test)]

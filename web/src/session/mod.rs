@@ -1,5 +1,6 @@
 //! All that the page shows, as one value, and how it changes: [`Session::reduce`]. Nothing here knows of browsers.
 
+mod action;
 pub mod address;
 pub mod deeds;
 pub mod edit;
@@ -10,29 +11,30 @@ pub mod knob;
 pub mod notable;
 pub mod pace;
 pub mod progress;
+mod screen;
 pub mod story;
+mod tale;
 pub mod window;
 
 use std::{rc::Rc, sync::Arc};
 
-use groupscope_core::{
-    scenario::{Problem, Scenario, Severity},
-    simulation::{frame::Frame, trace::EventId},
-    story::Found,
-};
+use groupscope_core::{scenario::Scenario, simulation::frame::Frame};
 use groupscope_view::{mark::Mark, prose::Glossary, words::Words};
 
 use crate::lab::{self, Lab};
 
+pub use self::{
+    action::{Action, Effect},
+    screen::{Dialog, Layout, Player, Record, Refusal, Tab},
+};
 use self::{
     address::{Address, Theme},
-    deeds::form::Form,
     film::Film,
     history::{Change, History},
     inquiry::Inquiry,
     notable::Notables,
     pace::{Pace, Tempo},
-    progress::{Progress, Teller, Telling},
+    progress::Progress,
     story::{Catalogue, Edition},
     window::Window,
 };
@@ -92,117 +94,6 @@ pub struct Session {
     pub still: bool,
 }
 
-/// How the run is played.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Player {
-    /// Whether it plays.
-    pub playing: bool,
-    /// How fast.
-    pub tempo: Tempo,
-    /// The plain speed chosen last.
-    pub plain: f64,
-    /// Whether it begins again at the end.
-    pub looping: bool,
-    /// Whether quiet stretches are skipped.
-    pub skipping: bool,
-    /// Whether it stands only while something lies over the page, and plays on after that.
-    pub held: bool,
-}
-
-impl Default for Player {
-    fn default() -> Self {
-        Self { playing: false, tempo: Tempo::Automatic, plain: 1.0, looping: false, skipping: false, held: false }
-    }
-}
-
-/// How much room the page has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Layout {
-    /// Less than 640 px: one view at a time.
-    Phone,
-    /// Less than 960 px: the side is a drawer.
-    Small,
-    /// Less than 1280 px: a narrow side.
-    Middle,
-    /// Everything beside everything.
-    #[default]
-    Wide,
-}
-
-impl Layout {
-    /// The layout of a page that is so wide, px.
-    #[must_use]
-    pub const fn of(width: u32) -> Self {
-        match width {
-            ..640 => Self::Phone,
-            640..960 => Self::Small,
-            960..1280 => Self::Middle,
-            1280.. => Self::Wide,
-        }
-    }
-}
-
-/// What a narrow screen shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tab {
-    /// The moment.
-    #[default]
-    Stage,
-    /// The run.
-    Timeline,
-    /// What happens and why.
-    Story,
-    /// The settings.
-    Timing,
-}
-
-/// What shows the whole run, not a moment of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Record {
-    /// The lanes of everything.
-    #[default]
-    Timeline,
-    /// What brokers and clients log.
-    Log,
-    /// The group's partition of `__consumer_offsets`.
-    Offsets,
-}
-
-/// What stands over the page.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Dialog {
-    /// The keys.
-    Help,
-    /// Link, text and actions of the scenario.
-    Share,
-    /// What shows the run inside another page.
-    Embed,
-    /// The pictures as tables.
-    Tables,
-    /// How far the simulation has been compared with Kafka.
-    Conformance,
-    /// What is asked before something is done.
-    Act(Rc<Form>),
-}
-
-/// Why something could not be opened or done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The file, the link or the action that it came from.
-    pub source: String,
-    /// All that is wrong.
-    pub problems: Vec<Problem>,
-}
-
-impl Refusal {
-    /// One that is about no place in a text.
-    fn of(source: String, error: &dyn std::error::Error) -> Self {
-        let message = error.to_string();
-        let problem = Problem { severity: Severity::Error, path: String::new(), line: None, column: None, message };
-        Self { source, problems: vec![problem] }
-    }
-}
-
 /// What a session begins with.
 #[derive(Clone, Debug)]
 pub struct Opening {
@@ -212,91 +103,6 @@ pub struct Opening {
     pub story: Option<Rc<Edition>>,
     /// The moment to show, ms.
     pub at: u64,
-}
-
-/// Something happens to the session.
-#[derive(Clone, Debug)]
-pub enum Action {
-    /// Plays, from the beginning if the run is over.
-    Play,
-    /// Stops playing.
-    Pause,
-    /// Stands while a menu is open, if it plays; plays on after that.
-    Hold(bool),
-    /// Shows a moment, ms.
-    Seek(u64),
-    /// The player has come so far, ms.
-    Reach(u64),
-    /// To the next event worth a stop, or back to the last one.
-    Step(bool),
-    /// To the beginning of the next rebalance, or of the last one.
-    Rebalance(bool),
-    /// To the next moment of the story, or the last one.
-    Moment(bool),
-    /// Tries what the story offers, by its place: to where it makes a difference.
-    Try(usize),
-    /// To the run's beginning, or its end.
-    Edge(bool),
-    /// Another speed.
-    Tempo(Tempo),
-    /// Begins again at the end, or not.
-    Looping(bool),
-    /// Skips quiet stretches, or not.
-    Skipping(bool),
-    /// Another scenario, from the present one.
-    Change(Arc<Scenario>, Change),
-    /// Another scenario while a slider is dragged.
-    Drag(Arc<Scenario>, Change),
-    /// The slider is let go.
-    Settle,
-    /// The version of that number.
-    Show(usize),
-    /// Another scenario altogether.
-    Open(Box<Opening>),
-    /// Something could not be opened or done.
-    Refuse(Rc<Refusal>),
-    /// The reader has read why.
-    Forgive,
-    /// More of the run is known.
-    Grow,
-    /// Another stretch of time in the timeline.
-    Look(Window),
-    /// The reader chooses something.
-    Select(Option<Mark>),
-    /// The reader asks why an event of the run happened, or asks no more.
-    Ask(Option<EventId>),
-    /// Another view on a narrow screen.
-    Turn(Tab),
-    /// Another record of the run below the stage.
-    Read(Record),
-    /// Something stands over the page, or nothing.
-    Dialog(Option<Dialog>),
-    /// Another language: its words, and the story in it.
-    Speak(Rc<Words>, Option<Rc<Edition>>),
-    /// Another theme.
-    Dress(Option<Theme>),
-    /// Whether nothing may move.
-    Still(bool),
-    /// The page has other room.
-    Fit(Layout),
-    /// The lab is shown, or the run again.
-    EnterLab(bool),
-    /// Something happens to the lab.
-    Lab(lab::Action),
-}
-
-/// What is to be done outside when the session has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// The moment was chosen, not played: the clock goes there.
-    Jump,
-    /// The address is to say where the reader is; as a new place to come back to, or in place of the last one.
-    Address {
-        /// Whether it is a new place.
-        new: bool,
-    },
-    /// The choice of language or theme is to be remembered.
-    Remember,
 }
 
 impl Session {
@@ -511,67 +317,6 @@ impl Session {
         }
         self.player.playing = false;
         vec![Effect::Jump, Effect::Address { new: false }]
-    }
-
-    fn go_to_moment(&mut self, forward: bool) -> Vec<Effect> {
-        self.film.finish();
-        let to = progress::next(&self.found(), self.moment, forward);
-        self.player.playing = false;
-        self.seek(to.unwrap_or(if forward { self.end() } else { 0 }), false)
-    }
-
-    fn attempt(&mut self, place: usize) -> Vec<Effect> {
-        let Some(story) = self.story.clone() else { return Vec::new() };
-        let Some(attempt) = story.story.tries.get(place) else { return Vec::new() };
-        self.film.finish();
-        let before = self.found();
-        // What is done is done where there is still something to see of it.
-        let last = before.iter().flatten().map(|found| found.at).max();
-        let now = self.moment.min(last.unwrap_or(u64::MAX));
-        let effects = match story.story.attempt(attempt, now) {
-            Ok(scenario) => self.change(Arc::new(scenario), Change::Try { id: attempt.id.to_string() }),
-            Err(error) => {
-                self.refusal = Some(Rc::new(Refusal::of(attempt.id.to_string(), &error)));
-                return Vec::new();
-            }
-        };
-        self.film.finish();
-        self.player.playing = false;
-        let acts = attempt.act.is_some().then(|| attempt.at.unwrap_or(now));
-        let to = acts.or_else(|| progress::parting(&before, &self.found())).unwrap_or(self.moment);
-        [effects, self.seek(to, false)].concat()
-    }
-
-    /// Where the story's moments are, as far as the run is known; empty without a story.
-    #[must_use]
-    pub fn found(&self) -> Rc<[Option<Found>]> {
-        self.story.as_ref().map_or_else(Rc::default, |story| self.film.find(&story.story))
-    }
-
-    /// When the player stops by itself, ms: at the first moment of the story that has not been seen.
-    #[must_use]
-    pub fn pause_at(&self) -> Option<u64> {
-        self.progress.pause_after(&self.found(), self.moment)
-    }
-
-    /// What is told at the moment shown.
-    #[must_use]
-    pub fn telling(&self) -> Telling {
-        let found = self.found();
-        let (run, narration, is_complete) = (self.film.run(), self.film.narration(), self.film.is_complete());
-        let teller = Teller { words: &self.words, run: &run, narration: &narration, is_complete };
-        match &self.story {
-            Some(story) => teller.story(&story.story, &story.texts, &found, self.moment),
-            None => teller.now(self.moment),
-        }
-    }
-
-    /// Notes that the reader is at the moment shown.
-    fn visit(&mut self) {
-        if self.story.is_some() {
-            let found = self.found();
-            Rc::make_mut(&mut self.progress).visit(&found, self.moment, self.film.is_complete());
-        }
     }
 
     fn change(&mut self, scenario: Arc<Scenario>, change: Change) -> Vec<Effect> {
