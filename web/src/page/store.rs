@@ -8,7 +8,7 @@ use std::{
 
 use groupscope_core::{
     config::Value,
-    scenario::{Do, Scenario, ScenarioError, share},
+    scenario::{Do, Scenario, ScenarioError, edit::EditError, share},
 };
 use yew::Callback;
 
@@ -19,7 +19,7 @@ use crate::session::{
     deeds::{Deed, Does},
     edit,
     history::Change,
-    knob::{self, Knob, TurnError},
+    knob::{self, Knob},
 };
 
 /// Something that moves with the clock, outside of any render.
@@ -198,7 +198,7 @@ impl Store {
     ///
     /// # Errors
     /// The value is not allowed, or nobody is called so.
-    pub fn turn(&self, knob: &Knob, consumer: Option<&str>, value: &Value) -> Result<(), TurnError> {
+    pub fn turn(&self, knob: &Knob, consumer: Option<&str>, value: &Value) -> Result<(), EditError> {
         let turned = knob.turn(self.session().scenario(), consumer, value)?;
         self.dispatch(Action::Change(Arc::new(turned), setting_change(knob, value)));
         Ok(())

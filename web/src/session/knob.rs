@@ -4,9 +4,8 @@ use groupscope_core::{
     config::{ConfigError, Limits, Scope, Setting, Type, Unit, Value, lookup},
     protocol::Name,
     scenario::{
-        Consumer, Do, Latency, Scenario, Settings,
-        edit::{EditError, Whose},
-        limits,
+        Scenario, Settings,
+        edit::{EditError, LATENCY, POLL, PROCESS, Whose},
     },
 };
 
@@ -29,10 +28,6 @@ impl PartialEq for Knob {
         self.name() == other.name()
     }
 }
-
-const LATENCY: &str = "latency.ms";
-const PROCESS: &str = "process.ms";
-const POLL: &str = "poll.ms";
 
 impl Knob {
     /// The knob of that name: Kafka's name of a setting, or a scenario's word.
@@ -109,24 +104,8 @@ impl Knob {
     ///
     /// # Errors
     /// The value is not allowed, or nobody is called so.
-    pub fn turn(&self, scenario: &Scenario, consumer: Option<&str>, value: &Value) -> Result<Scenario, TurnError> {
-        if let Self::Setting(setting) = self {
-            let whose = consumer.map_or(Whose::Everybody, Whose::Consumer);
-            return Ok(scenario.with_setting(whose, setting.name, value)?);
-        }
-        let number = match value {
-            Value::Int(number) => u64::try_from(*number).ok(),
-            _ => None,
-        };
-        let allowed = number.filter(|number| *number <= limits::UNTIL_MS);
-        let number = allowed.ok_or_else(|| TurnError::Number { name: self.name(), value: value.clone() })?;
-        let mut scenario = scenario.clone();
-        match self {
-            Self::Latency => scenario.network.latency = Latency { min: number, max: number },
-            Self::Process => for_each(&mut scenario, consumer, |one| one.process_ms = number)?,
-            _ => for_each(&mut scenario, consumer, |one| one.poll_ms = number)?,
-        }
-        Ok(scenario)
+    pub fn turn(&self, scenario: &Scenario, consumer: Option<&str>, value: &Value) -> Result<Scenario, EditError> {
+        scenario.with_knob(consumer.map_or(Whose::Everybody, Whose::Consumer), self.name(), value)
     }
 
     /// The words it chooses between; none if it is not such a setting.
@@ -174,39 +153,6 @@ const RANGES: [(&str, i64, i64); 12] = [
     (PROCESS, 0, 60_000),
     (POLL, 0, 10_000),
 ];
-
-fn for_each(scenario: &mut Scenario, name: Option<&str>, mut edit: impl FnMut(&mut Consumer)) -> Result<(), EditError> {
-    let mut found = false;
-    let added = scenario.actions.iter_mut().filter_map(|action| match &mut action.what {
-        Do::AddConsumer { consumer } => Some(consumer),
-        _ => None,
-    });
-    let all = scenario.consumers.iter_mut().chain(added);
-    for consumer in all.filter(|consumer| name.is_none_or(|name| consumer.name == *name)) {
-        edit(consumer);
-        found = true;
-    }
-    match name {
-        Some(name) if !found => Err(EditError::Nobody(name.into())),
-        _ => Ok(()),
-    }
-}
-
-/// A value that a knob does not take.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum TurnError {
-    /// A Kafka setting does not take it.
-    #[error(transparent)]
-    Setting(#[from] EditError),
-    /// It is no time.
-    #[error("{name}: {value}; allowed is a whole number of ms from 0 to {}", limits::UNTIL_MS)]
-    Number {
-        /// The knob's name.
-        name: &'static str,
-        /// The value.
-        value: Value,
-    },
-}
 
 /// A slider's scale: logarithmic, since all these quantities span decades; from zero where they begin there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -308,6 +254,8 @@ pub fn typed(knob: &Knob, text: &str) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use groupscope_core::scenario::Latency;
+
     use super::*;
 
     fn scenario() -> Scenario {
@@ -348,7 +296,7 @@ mod tests {
         assert!(Knob::of("session.timout.ms").unwrap_err().to_string().contains("session.timeout.ms"));
         assert_eq!(
             Knob::Process.turn(&scenario(), Some("z"), &Value::Int(1)).unwrap_err(),
-            EditError::Nobody("z".into()).into()
+            EditError::Nobody("z".into())
         );
     }
 

@@ -1,6 +1,6 @@
 //! New scenarios from old ones. The old one stays: undoing is keeping it.
 
-use super::{Action, CommitMode, Consumer, Do, Latency, Scenario, Settings, Topic};
+use super::{Action, CommitMode, Consumer, Do, Latency, Scenario, Settings, Topic, limits};
 use crate::{
     config::{ConfigError, Scope, Value},
     scenario::settings::{check_one, scope_of},
@@ -26,7 +26,27 @@ pub enum EditError {
     /// Nobody is called so.
     #[error("there is no consumer or topic \"{0}\"")]
     Nobody(String),
+    /// It is no time.
+    #[error("{name}: {value}; allowed is a whole number of ms from 0 to {}", limits::UNTIL_MS)]
+    Time {
+        /// What turns.
+        name: &'static str,
+        /// The value.
+        value: Value,
+    },
+    /// Nobody commits so.
+    #[error("commit: {0}")]
+    Commit(String),
 }
+
+/// The network's latency, one way.
+pub const LATENCY: &str = "latency.ms";
+/// How long applications work on a record.
+pub const PROCESS: &str = "process.ms";
+/// The argument of applications' poll().
+pub const POLL: &str = "poll.ms";
+/// The times that turn in a scenario besides Kafka's settings, ms.
+pub const OWN_KNOBS: [&str; 3] = [LATENCY, PROCESS, POLL];
 
 impl Scenario {
     /// The scenario with one more action: it is done after all others of its moment.
@@ -68,35 +88,51 @@ impl Scenario {
         }
     }
 
-    /// The scenario with another value of a setting, or of what turns beside Kafka's settings: `latency.ms` and
-    /// `process.ms` (ms), `commit` (how applications commit).
+    /// The scenario with another value of a setting, or of what turns beside Kafka's settings: the times of [`OWN_KNOBS`] (ms),
+    /// and `commit` (how applications commit).
     ///
     /// # Errors
     ///
     /// As [`Self::with_setting`].
     pub fn with_knob(&self, whose: Whose<'_>, name: &str, value: &Value) -> Result<Self, EditError> {
         let mut scenario = self.clone();
-        let ms = if let Value::Int(ms) = value { u64::try_from(*ms).ok() } else { None };
-        let mode = || serde_json::to_value(value).and_then(serde_json::from_value::<CommitMode>).ok();
-        match (name, ms) {
-            ("latency.ms", Some(ms)) => scenario.network.latency = Latency { min: ms, max: ms },
-            ("process.ms", Some(ms)) => scenario.each(whose, |consumer| consumer.process_ms = ms),
-            ("commit", None) => {
-                if let Some(mode) = mode() {
-                    scenario.each(whose, |consumer| consumer.commit = mode);
+        match OWN_KNOBS.into_iter().find(|own| *own == name) {
+            Some(own) => {
+                let ms = time(own, value)?;
+                match own {
+                    LATENCY => scenario.network.latency = Latency { min: ms, max: ms },
+                    PROCESS => scenario.each(whose, |consumer| consumer.process_ms = ms)?,
+                    _ => scenario.each(whose, |consumer| consumer.poll_ms = ms)?,
                 }
             }
-            _ => return self.with_setting(whose, name, value),
+            None if name == "commit" => {
+                let mode = serde_json::to_value(value).and_then(serde_json::from_value::<CommitMode>);
+                let mode = mode.map_err(|error| EditError::Commit(error.to_string()))?;
+                scenario.each(whose, |consumer| consumer.commit = mode)?;
+            }
+            None => return self.with_setting(whose, name, value),
         }
         Ok(scenario)
     }
 
-    fn each(&mut self, whose: Whose<'_>, edit: impl Fn(&mut Consumer)) {
-        let is_meant = |consumer: &&mut Consumer| match whose {
+    /// Those consumers, the ones added later too.
+    fn consumers_of<'a>(&'a mut self, whose: Whose<'_>) -> impl Iterator<Item = &'a mut Consumer> {
+        let added = self.actions.iter_mut().filter_map(|action| match &mut action.what {
+            Do::AddConsumer { consumer } => Some(consumer),
+            _ => None,
+        });
+        self.consumers.iter_mut().chain(added).filter(move |consumer| match whose {
             Whose::Consumer(name) => consumer.name == *name,
             _ => true,
-        };
-        self.consumers.iter_mut().filter(is_meant).for_each(edit);
+        })
+    }
+
+    fn each(&mut self, whose: Whose<'_>, edit: impl Fn(&mut Consumer)) -> Result<(), EditError> {
+        let edited = self.consumers_of(whose).map(edit).count();
+        match whose {
+            Whose::Consumer(name) if edited == 0 => Err(EditError::Nobody(name.into())),
+            _ => Ok(()),
+        }
     }
 
     fn settings_of<'a>(&'a mut self, whose: Whose<'_>, scope: Scope) -> Vec<&'a mut Settings> {
@@ -110,16 +146,12 @@ impl Scenario {
             };
             return self.topics.iter_mut().filter(is_meant).map(|topic| &mut topic.settings).collect();
         }
-        let added = self.actions.iter_mut().filter_map(|action| match &mut action.what {
-            Do::AddConsumer { consumer } => Some(consumer),
-            _ => None,
-        });
-        let all = self.consumers.iter_mut().chain(added);
-        all.filter(|consumer| match whose {
-            Whose::Consumer(name) => consumer.name == *name,
-            _ => true,
-        })
-        .map(|consumer| &mut consumer.settings)
-        .collect()
+        self.consumers_of(whose).map(|consumer| &mut consumer.settings).collect()
     }
+}
+
+/// A time within a scenario, ms.
+fn time(name: &'static str, value: &Value) -> Result<u64, EditError> {
+    let ms = if let Value::Int(ms) = value { u64::try_from(*ms).ok() } else { None };
+    ms.filter(|ms| *ms <= limits::UNTIL_MS).ok_or_else(|| EditError::Time { name, value: value.clone() })
 }

@@ -9,11 +9,8 @@ use crate::{
     nearest::nearest,
     protocol::Name,
     report::Say,
-    scenario::{Problem, Reader, Scenario, Settings, Severity, join, locate},
+    scenario::{Problem, Reader, Scenario, Settings, Severity, edit::OWN_KNOBS, join, locate},
 };
-
-/// What turns in a scenario besides Kafka's settings.
-const OWN_KNOBS: [&str; 4] = ["latency.ms", "process.ms", "poll.ms", "produce.per.second"];
 
 #[derive(Deserialize)]
 struct Parts {
