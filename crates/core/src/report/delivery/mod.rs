@@ -32,6 +32,8 @@ pub struct Delivery {
     pub partition: PartitionIx,
     /// What applications worked on, in the order of its end.
     pub work: Vec<Work>,
+    /// Who ever had records of it returned, and when each first held it or had one, ms; in this order.
+    pub readers: Vec<(ConsumerIx, u64)>,
     steps: Vec<Step>,
     /// From which offset on the partition is the group's to read.
     start: Option<i64>,
@@ -76,10 +78,12 @@ impl Delivery {
             };
             is_one(consumer).then_some(Step { at: event.at, event: id, consumer, what })
         });
+        let steps: Vec<_> = steps.collect();
         Self {
             group,
             partition,
-            steps: steps.collect(),
+            readers: readers(run, partition, &steps),
+            steps,
             work: work::of(run, partition, is_one),
             start: starts(run, group).remove(&partition),
         }
@@ -92,6 +96,19 @@ impl Delivery {
         self.steps[..until].iter().for_each(|step| replay.hear(step));
         replay
     }
+}
+
+fn readers(run: &Run, partition: PartitionIx, steps: &[Step]) -> Vec<(ConsumerIx, u64)> {
+    let mut readers: Vec<(ConsumerIx, u64)> = Vec::new();
+    for step in steps.iter().filter(|step| matches!(step.what, StepKind::Returned(_))) {
+        if !readers.iter().any(|(who, _)| *who == step.consumer) {
+            let owned = run.lanes.consumers[step.consumer.index()].owned.changes();
+            let held = owned.iter().find(|change| change.value.contains(&partition)).map(|change| change.at);
+            readers.push((step.consumer, held.unwrap_or(step.at).min(step.at)));
+        }
+    }
+    readers.sort_by_key(|(_, came)| *came);
+    readers
 }
 
 /// What a consumer did with a record last.

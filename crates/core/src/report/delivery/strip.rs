@@ -85,7 +85,7 @@ impl Delivery {
         let replay = self.replay(at);
         let lanes = &run.lanes.partitions[self.partition.index()];
         let log = lanes.log.at(at).map(|change| change.value).unwrap_or_default();
-        let readers = self.readers(run, at, &replay);
+        let readers = self.readers_at(run, at, &replay);
         Strip {
             at,
             until: self.until(run, at, &readers).max(at + 1),
@@ -97,9 +97,10 @@ impl Delivery {
         }
     }
 
-    /// All that had records of the partition by now, and who holds it.
-    fn readers(&self, run: &Run, at: u64, replay: &Replay) -> Vec<Reader> {
-        let mut places: Vec<_> = replay.readers.iter().map(|(consumer, _)| *consumer).collect();
+    /// All that have come by now of those that ever have records of the partition, and who holds it.
+    fn readers_at(&self, run: &Run, at: u64, replay: &Replay) -> Vec<Reader> {
+        let come = self.readers.iter().filter(|(_, came)| *came <= at);
+        let mut places: Vec<_> = come.map(|(consumer, _)| *consumer).collect();
         let held = run.lanes.partitions[self.partition.index()].ownership.get(&self.group).and_then(|lane| lane.at(at));
         for owner in held.iter().flat_map(|held| held.value.owners.iter()) {
             if !places.contains(owner) {
@@ -156,7 +157,7 @@ impl Delivery {
         let is_over = lanes.process.at(at).is_some_and(|process| is_end(process.value));
         let born = ends.rev().nth(usize::from(is_over)).unwrap_or(0);
         let done = |work: &&Work| work.consumer == consumer && work.finished && work.began >= born;
-        let last = self.work.iter().filter(done).filter(|work| work.ended.is_some_and(|end| end <= at)).last();
+        let last = self.work.iter().filter(done).filter(|work| work.ended.is_some_and(|end| end <= at)).next_back();
         last.map(|work| work.records.end())
     }
 
@@ -202,6 +203,7 @@ impl Delivery {
         times.push(lanes.committed.get(&self.group).and_then(|lane| lane.next_change(at)));
         times.push(lanes.ownership.get(&self.group).and_then(|lane| lane.next_change(at)));
         times.push(self.steps.get(self.steps.partition_point(|step| step.at <= at)).map(|step| step.at));
+        times.push(self.readers.iter().map(|(_, came)| *came).filter(|came| *came > at).min());
         times.push(self.work.iter().map(|work| work.began).filter(|began| *began > at).min());
         for reader in readers {
             let lanes = &run.lanes.consumers[reader.consumer.index()];
