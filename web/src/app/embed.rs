@@ -7,11 +7,10 @@ use super::{
     icons::{Icon, icon},
     narration::Narration,
     player::{ActionButton, Clock, Does, PlayerButtons},
+    records::ViewPane,
     refusal::RefusalPanel,
     scrub::Scrubber,
-    share,
-    stage::StagePane,
-    use_store,
+    share, use_store,
 };
 use crate::{
     page::embed::wish_height,
@@ -43,7 +42,7 @@ pub(super) fn EmbedPage(PartProps { session }: &PartProps) -> Html {
             <main>
                 if !poster { <h1 class="unseen">{ super::header::title(session) }</h1> }
                 <div class="view" data-look-ignore={ignored}>
-                    <StagePane session={session.clone()} />
+                    <ViewPane session={session.clone()} />
                     if poster { <Start session={session.clone()} /> }
                     <div class="sheet"><RefusalPanel session={session.clone()} /></div>
                 </div>

@@ -10,6 +10,7 @@ use super::{
     menu::{Choice, Dropdown},
     player::{ActionButton, Does},
     prose::Prose,
+    records::ReadButton,
     use_store,
     why::WhyButton,
 };
@@ -78,7 +79,13 @@ struct WayProps {
 #[component]
 fn Way(WayProps { session, event }: &WayProps) -> Html {
     let words = &session.words;
-    let why = html! { <WhyButton session={session.clone()} event={*event} /> };
+    let reading = event.and_then(|event| session.reading_at(event));
+    let why = html! {
+        <>
+            <WhyButton session={session.clone()} event={*event} />
+            <ReadButton session={session.clone()} {reading} />
+        </>
+    };
     if session.story.is_none() {
         return html! { <div class="way">{ why }</div> };
     }
