@@ -857,6 +857,8 @@ why-busy =
        *[other] { $count } records
     }, each of which takes { $process } ms.
 why-taken-over = { $client } had joined as { $instance } and taken the membership over.
+why-kept = The coordinator still knew { $instance }: less than its session of { $timeout } s had passed without a sign of life. It gave back the assignment it had kept.
+why-not-kept = The coordinator no longer knew { $instance }: its session had ended while it was away, and its partitions were given to others.
 why-leaves = { $member } sent LeaveGroup.
 why-removed = The coordinator had removed { $member } from the group.
 why-auto-commit = The application of { $member } called poll(), and an automatic commit was due.
