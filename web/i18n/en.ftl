@@ -209,14 +209,21 @@ lab-instance = group.instance.id
 lab-rack = client.rack
 lab-left = left
 lab-dynamic = dynamic
-lab-members = { $count } members
+lab-members = { $count ->
+        [one] { $count } member
+       *[other] { $count } members
+    }
 lab-pick = Choose one
+lab-pick-of = { $members }: choose one to see what it has
+lab-map = Map, partitions across and members down: { $counts }
 lab-partition-count =
     { $count ->
         [one] { $count } partition
        *[other] { $count } partitions
     }
-lab-rack-fold = racks
+lab-edit = edit
+lab-topic-name = name
+lab-racks = racks
 lab-differing = { $count } of { $all } partitions do not have the same owner in all four
 lab-static = static
 lab-happened = What happened
@@ -256,7 +263,7 @@ lab-view = What the tables show
 lab-view-moves = moved · kept
 lab-view-differences = differences
 lab-view-figures = figures
-lab-title = { $change }: the same group, four assignors, { $count ->
+lab-title = the same group, four assignors, { $count ->
         [one] { $count } partition
        *[other] { $count } partitions
     }
@@ -269,6 +276,7 @@ lab-cooperative = cooperative
 lab-table = { $assignor }: who gets which partition
 lab-member = Member
 lab-of = { $has } of { $all }
+lab-of-short = { $has } / { $all }
 lab-same = same
 lab-differs = differs
 lab-same-note = all four assignors agree on the owner
@@ -857,6 +865,8 @@ why-busy =
        *[other] { $count } records
     }, each of which takes { $process } ms.
 why-taken-over = { $client } had joined as { $instance } and taken the membership over.
+why-kept = The coordinator still knew { $instance }: less than its session of { $timeout } s had passed without a sign of life. It gave back the assignment it had kept.
+why-not-kept = The coordinator no longer knew { $instance }: its session had ended while it was away, and its partitions were given to others.
 why-leaves = { $member } sent LeaveGroup.
 why-removed = The coordinator had removed { $member } from the group.
 why-auto-commit = The application of { $member } called poll(), and an automatic commit was due.
