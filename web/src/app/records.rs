@@ -295,7 +295,7 @@ pub(super) fn DeliveryPanel(PartProps { session }: &PartProps) -> Html {
     };
     let title = session.records.as_ref().map(|reading| reading.partition.to_string());
     html! {
-        <section class="inspector delivery">
+        <section class="delivery">
             <h2>{ words.text("rec-promise") }<em class="mono">{ title }</em></h2>
             <dl>
                 { row("rec-delivered-twice", |tally| &tally.delivered_twice, false) }
@@ -303,7 +303,7 @@ pub(super) fn DeliveryPanel(PartProps { session }: &PartProps) -> Html {
                 { row("rec-lost", |tally| &tally.skipped, true) }
             </dl>
             <p>{ words.text(promise) }</p>
-            if promise != "rec-promise-fine" { <p class="soft">{ words.text("rec-exactly-once") }</p> }
+            <p class="soft">{ words.text("rec-exactly-once") }</p>
         </section>
     }
 }

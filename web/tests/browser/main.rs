@@ -7,6 +7,7 @@ mod narrow;
 mod panic;
 mod play;
 mod record;
+mod records;
 mod story;
 mod timing;
 
@@ -30,7 +31,7 @@ use web_sys::{Element, Event, EventInit, HtmlElement, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-const STYLES: [&str; 5] = [
+const STYLES: [&str; 6] = [
     include_str!("../../tokens.css"),
     include_str!("../../style.css"),
     include_str!("../../style/record.css"),
