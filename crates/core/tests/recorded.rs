@@ -113,7 +113,8 @@ fn scenario(folder: &Path, margin: &Margin) -> Scenario {
         }
     }
     for (consumer, ms) in margin.late {
-        actions.push(json!({"at": 7_000, "do": "slowLink", "from": consumer, "to": "broker-1", "latency.ms": [ms, ms]}));
+        actions
+            .push(json!({"at": 7_000, "do": "slowLink", "from": consumer, "to": "broker-1", "latency.ms": [ms, ms]}));
     }
     actions.sort_by_key(at);
     if let Some((index, ms)) = margin.earlier {

@@ -320,13 +320,7 @@ impl Network {
         }
     }
 
-    fn answer(
-        &mut self,
-        now: u64,
-        id: ConnectionId,
-        (correlation_id, response): (u32, Response),
-        random: &mut Random,
-    ) {
+    fn answer(&mut self, now: u64, id: ConnectionId, (correlation_id, response): (u32, Response), random: &mut Random) {
         let Some(it) = self.connections.get_mut(&id) else { return };
         it.last_active = now;
         let Some(index) = it.in_flight.iter().position(|request| request.correlation_id == correlation_id) else {

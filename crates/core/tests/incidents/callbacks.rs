@@ -78,11 +78,8 @@ fn c3_the_survivor_of_the_first_bounce_takes_all_and_reads_on() {
 #[test]
 fn c4_an_eager_member_that_joins_leaves_no_partition_with_two_owners() {
     let both = strategy(&json!(["cooperative-sticky", "range"]));
-    let consumers = json!([
-        member("c1", 0, both.clone()),
-        member("c2", 0, both),
-        member("c3", 20_000, strategy(&json!("range")))
-    ]);
+    let consumers =
+        json!([member("c1", 0, both.clone()), member("c2", 0, both), member("c3", 20_000, strategy(&json!("range")))]);
     let case = Case::new(json!([topic("orders", 6, 60)]), consumers, json!([]), 60_000);
     let protocols: Vec<_> = case.summary.rebalances.iter().filter_map(|it| it.protocol.as_deref()).collect();
     assert_eq!(protocols, ["cooperative-sticky", "range"], "one round");

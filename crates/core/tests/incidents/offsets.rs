@@ -55,10 +55,8 @@ fn e3_members_that_lose_nothing_fail_a_commit_and_succeed_with_the_next() {
 fn e11_a_commit_that_a_rebalance_refuses_is_not_sent_again_and_reading_goes_on() {
     let cooperative = json!({"partition.assignment.strategy": "cooperative-sticky"});
     let each = json!({"commit": "sync", "process.ms": 2});
-    let consumers = json!([
-        member_with("c1", 0, cooperative.clone(), each.clone()),
-        member_with("c2", 20_000, cooperative, each)
-    ]);
+    let consumers =
+        json!([member_with("c1", 0, cooperative.clone(), each.clone()), member_with("c2", 20_000, cooperative, each)]);
     let case = Case::new(json!([topic("orders", 4, 400)]), consumers, json!([]), 60_000);
     let refused: Vec<_> = case.summary.errors.iter().filter(|it| it.consumer == *"c1").collect();
     assert!(!refused.is_empty() && refused.iter().all(|it| it.error == *"RebalanceInProgressException"));
