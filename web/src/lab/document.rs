@@ -246,6 +246,27 @@ impl Document {
         all
     }
 
+    /// The same with a topic under another name, wherever it stands.
+    #[must_use]
+    pub fn with_topic_renamed(mut self, old: &TopicName, new: &TopicName) -> Self {
+        let rename = |name: &mut TopicName| {
+            if name == old {
+                *name = new.clone();
+            }
+        };
+        self.topics.iter_mut().for_each(|topic| rename(&mut topic.name));
+        let of_member = |member: &mut Member| member.topics.iter_mut().for_each(rename);
+        self.members.iter_mut().for_each(of_member);
+        for change in &mut self.then {
+            match change {
+                Change::Leave(_) => {}
+                Change::Join(member) | Change::Member(member) => of_member(member),
+                Change::Topic(topic) => rename(&mut topic.name),
+            }
+        }
+        self
+    }
+
     /// The same with another start: changes that can no longer happen are left out.
     #[must_use]
     pub fn restarted(&self, mut group: Group) -> Self {

@@ -81,6 +81,10 @@ pub struct Tally {
     pub withheld: usize,
     /// What it had and has no longer.
     pub lost: usize,
+    /// What it has or will have, and another assignor gives to another member.
+    pub differs: usize,
+    /// What it has or will have by all assignors.
+    pub same: usize,
 }
 
 impl Matrix {
@@ -138,26 +142,32 @@ impl Matrix {
         }
     }
 
-    /// What a row holds.
+    /// What each row holds; `differ` says of each partition whether the assignors disagree.
     #[must_use]
-    pub fn tally(&self, row: usize) -> Tally {
-        let mut tally = Tally::default();
-        for fate in &self.fates {
-            let (had, has) = (fate.before == Some(row), fate.now == Some(row));
-            tally.has += usize::from(has);
-            tally.kept += usize::from(has && had);
-            tally.moved += usize::from(has && !had && fate.before.is_some());
-            tally.new += usize::from(has && fate.before.is_none());
-            tally.withheld += usize::from(fate.next == Some(row));
-            tally.lost += usize::from(had && !has);
+    pub fn tallies(&self, differ: &[bool]) -> Vec<Tally> {
+        let mut tallies = vec![Tally::default(); self.rows.len()];
+        for (column, fate) in self.fates.iter().enumerate() {
+            if let Some(row) = fate.now {
+                tallies[row].has += 1;
+                match fate.before {
+                    Some(before) if before == row => tallies[row].kept += 1,
+                    Some(_) => tallies[row].moved += 1,
+                    None => tallies[row].new += 1,
+                }
+            }
+            if let Some(row) = fate.next {
+                tallies[row].withheld += 1;
+            }
+            if let Some(row) = fate.before.filter(|row| fate.now != Some(*row)) {
+                tallies[row].lost += 1;
+            }
+            if let Some(row) = self.owner(column) {
+                let differs = differ.get(column).copied().unwrap_or_default();
+                tallies[row].differs += usize::from(differs);
+                tallies[row].same += usize::from(!differs);
+            }
         }
-        tally
-    }
-
-    /// How many partitions a row's subscription could give it.
-    #[must_use]
-    pub fn is_subscribed(&self, row: usize, topic: &TopicName) -> bool {
-        self.rows[row].topics.contains(topic)
+        tallies
     }
 
     /// Who has or will have a partition.

@@ -2,6 +2,7 @@
 
 pub mod cases;
 pub mod document;
+pub mod map;
 pub mod matrix;
 pub mod outcome;
 pub mod presets;
@@ -101,6 +102,8 @@ pub enum Action {
     Edit(MemberId, Member),
     /// A member is not there at the start.
     RemoveMember(MemberId),
+    /// A topic of the start is called otherwise.
+    RenameTopic(TopicName, TopicName),
     /// A topic is not there at the start.
     RemoveTopic(TopicName),
     /// So many members at the start.
@@ -127,14 +130,14 @@ impl Lab {
     /// A lab that is ready.
     #[must_use]
     pub fn of_preset(preset: Preset) -> Self {
-        Self::with(Version { document: preset.lab, preset: Some(preset.id), at: preset.at })
+        let chosen = preset.choice();
+        Self { chosen, ..Self::with(Version { document: preset.lab, preset: Some(preset.id), at: preset.at }) }
     }
 
     fn with(version: Version) -> Self {
         let results = Rc::new(Results::new(&version.document));
         let at = version.at.min(results.groups.len() - 1);
-        let (view, chosen) = (View::default(), None);
-        Self { versions: Rc::new(vec![version]), number: 0, results, at, view, chosen }
+        Self { versions: Rc::new(vec![version]), number: 0, results, at, view: View::default(), chosen: None }
     }
 
     /// What an address opens: `name` is a preset's id, `packed` a whole text, which beats it, `at` the generation.
@@ -144,7 +147,7 @@ impl Lab {
     pub fn open(name: &str, packed: Option<&str>, at: Option<u64>) -> Result<Self, ScenarioError> {
         let mut lab = Self::read(name, packed)?;
         if let Some(at) = at {
-            lab.at = usize::try_from(at).unwrap_or(usize::MAX).min(lab.generations() - 1);
+            lab.show(usize::try_from(at).unwrap_or(usize::MAX));
         }
         Ok(lab)
     }
@@ -218,6 +221,15 @@ impl Lab {
         self.outcomes().map(|outcome| Matrix::new(self.document(), was, self.group(), outcome)).collect()
     }
 
+    /// Who left with the change that the generation shown began with.
+    #[must_use]
+    pub fn leaver(&self) -> Option<&MemberId> {
+        match &self.changes()[self.at.checked_sub(1)?] {
+            Change::Leave(id) => Some(id),
+            _ => None,
+        }
+    }
+
     /// Members that were there once and are not now.
     #[must_use]
     pub fn away(&self) -> Vec<Member> {
@@ -247,10 +259,7 @@ impl Lab {
     pub fn reduce(&mut self, action: Action) -> Result<(), ScenarioError> {
         match action {
             Action::Open(lab) => *self = Self::clone(&lab),
-            Action::At(at) => {
-                self.at = at.min(self.generations() - 1);
-                self.chosen = None;
-            }
+            Action::At(at) => self.show(at),
             Action::View(view) => self.view = view,
             Action::Choose(chosen) => self.chosen = chosen,
             Action::Undo(back) if self.can_undo(back) => {
@@ -268,6 +277,7 @@ impl Lab {
             }
             Action::Edit(id, member) => self.rename(&id, member)?,
             Action::RemoveMember(id) => self.restart(|group| group.members.retain(|member| member.id != id))?,
+            Action::RenameTopic(old, new) => self.put(self.document().clone().with_topic_renamed(&old, &new), 0)?,
             Action::RemoveTopic(name) => self.restart(|group| {
                 group.topics.retain(|topic| topic.name != name);
                 group.members.iter_mut().for_each(|member| member.topics.retain(|topic| *topic != name));
@@ -280,6 +290,15 @@ impl Lab {
             })?,
         }
         Ok(())
+    }
+
+    /// Shows another generation; what was to be explained is that of the old one.
+    fn show(&mut self, at: usize) {
+        let at = at.min(self.generations() - 1);
+        if at != self.at {
+            self.at = at;
+            self.chosen = None;
+        }
     }
 
     /// A change after the generation shown; what came after that is no longer so.

@@ -1,8 +1,12 @@
 //! Labs that are ready: the examples of the textbooks, and a few more.
 
+use groupscope_core::{
+    config::Assignor,
+    protocol::{TopicName, TopicPartition},
+};
 use serde::Deserialize;
 
-use super::document::Document;
+use super::{Choice, Chosen, document::Document};
 
 /// A lab that is ready.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -15,8 +19,21 @@ pub struct Preset {
     /// Which generation is shown first, from 0.
     #[serde(default)]
     pub at: usize,
+    /// Where the question "why this one?" stands at first: an assignor's name, a topic and a partition of it.
+    #[serde(default)]
+    pub why: Option<(String, TopicName, i32)>,
     /// Its text.
     pub lab: Document,
+}
+
+impl Preset {
+    /// What is explained at first.
+    #[must_use]
+    pub fn choice(&self) -> Option<Choice> {
+        let (assignor, topic, partition) = self.why.as_ref()?;
+        let what = Chosen::Partition(TopicPartition::new(topic.clone(), *partition));
+        Some(Choice { assignor: Assignor::from_name(assignor)?, what })
+    }
 }
 
 /// All of them, in the order of the list.
@@ -41,5 +58,5 @@ fn many() -> Preset {
     let members: Vec<Member> = (1..=200).map(member).collect();
     let then = vec![Change::Leave(members[16].id.clone())];
     let lab = Document { topics: topics.iter().map(topic).collect(), members, then };
-    Preset { id: "two-hundred".into(), claims: Vec::new(), at: 1, lab }
+    Preset { id: "two-hundred".into(), claims: Vec::new(), at: 1, why: None, lab }
 }

@@ -1,8 +1,9 @@
 use groupscope_core::config::Assignor;
 
 use super::{
-    Action, Lab,
+    Action, Chosen, Lab, View,
     document::{Change, Document, Member},
+    map::Map,
     matrix::{Cell, Matrix, differences},
     outcome::Plan,
     presets, why,
@@ -41,7 +42,7 @@ fn matrix(lab: &Lab, assignor: Assignor) -> Matrix {
 /// The counts of shares, in the order of the members.
 fn sizes(lab: &Lab, assignor: Assignor) -> Vec<usize> {
     let matrix = matrix(lab, assignor);
-    (0..matrix.rows.len()).map(|row| matrix.tally(row).has).collect()
+    matrix.tallies(&[]).iter().map(|tally| tally.has).collect()
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn s45_sticky_moves_only_what_the_one_who_left_had() {
     assert_eq!(given(&lab, Assignor::RoundRobin, 1), round_robin, "S46");
     let moved = |assignor| {
         let matrix = matrix(&lab, assignor);
-        (0..matrix.rows.len()).map(|row| matrix.tally(row).moved).sum::<usize>()
+        matrix.tallies(&[]).iter().map(|tally| tally.moved).sum::<usize>()
     };
     assert_eq!((moved(Assignor::RoundRobin), moved(Assignor::Sticky)), (5, 3), "S46, S47, S48");
 }
@@ -223,6 +224,48 @@ fn a_link_holds_the_whole_lab() {
 }
 
 #[test]
+fn a_topic_is_renamed_wherever_it_stands() {
+    let mut lab = preset("range-two-topics");
+    lab.reduce(Action::Do(Change::Leave("C1".into()))).unwrap();
+    lab.reduce(Action::At(0)).unwrap();
+    lab.reduce(Action::RenameTopic("t0".into(), "clicks".into())).unwrap();
+    assert_eq!((lab.at, lab.generations()), (0, 2), "what happened to the group still happens");
+    assert_eq!(given(&lab, Assignor::Range, 1), "C0: clicks-0 clicks-1 clicks-2 clicks-3 t1-0 t1-1 t1-2 t1-3");
+    let error = lab.reduce(Action::RenameTopic("t1".into(), "clicks".into())).unwrap_err();
+    assert!(error.to_string().contains("two topics are called \"clicks\""), "{error}");
+}
+
+#[test]
+fn the_question_that_a_preset_begins_with_has_an_answer() {
+    let words = groupscope_view::words::Words::parse("en", include_str!("../../i18n/en.ftl")).unwrap();
+    for preset in presets::all().into_iter().filter(|preset| preset.why.is_some()) {
+        let id = preset.id.clone();
+        let lab = Lab::of_preset(preset);
+        let choice = lab.chosen.clone().unwrap();
+        let outcome = lab.outcomes().find(|it| it.assignor == choice.assignor).unwrap();
+        let Chosen::Partition(partition) = choice.what else { panic!("{id}: no partition") };
+        let why = why::why(&words, lab.group(), &matrix(&lab, choice.assignor), outcome, &partition);
+        assert!(!why.steps.contains(&words.text("lab-step-nobody")), "{id}: {:?}", why.steps);
+    }
+}
+
+#[test]
+fn a_map_marks_every_partition_once_and_where_who_left_had_it() {
+    let lab = preset("two-hundred");
+    let matrices = lab.matrices();
+    let differ = differences(&matrices);
+    let counts = |place: usize, view| -> Vec<(&str, usize)> {
+        Map::new(&matrices[place], view, &differ).layers.iter().map(|layer| (layer.kind, layer.count)).collect()
+    };
+    // sticky: consumer-017 had three, and nothing else moves
+    assert_eq!(counts(2, View::Moves), [("kept", 497), ("had", 3), ("moved", 3)]);
+    for place in 0..4 {
+        let all: usize = counts(place, View::Differences).iter().map(|(_, count)| count).sum();
+        assert_eq!(all, 500);
+    }
+}
+
+#[test]
 fn a_text_that_is_no_lab_says_where() {
     let error = Document::parse("{\"topics\": [],\n\"members\": [{\"id\": 1}]}").unwrap_err();
     assert_eq!(error.problems[0].line, Some(2));
@@ -262,7 +305,7 @@ fn the_lines_for_the_command_line_and_the_scenario_can_be_read() {
 fn two_hundred_members_share_five_hundred_partitions() {
     let lab = preset("two-hundred");
     for matrix in lab.matrices() {
-        let tallies: Vec<_> = (0..matrix.rows.len()).map(|row| matrix.tally(row)).collect();
+        let tallies = matrix.tallies(&[]);
         assert_eq!(tallies.iter().map(|it| it.has + it.withheld).sum::<usize>(), 500);
         assert_eq!(tallies.iter().filter(|it| it.has > 0).count(), if tallies[0].has > 4 { 100 } else { 199 });
     }

@@ -173,8 +173,18 @@ impl Consumer {
         };
         for fetched in answer.partitions {
             if let Some(it) = asked.iter().find(|it| it.partition == fetched.partition) {
+                self.tell_fetched(it, &fetched);
                 self.fetcher.buffer.push_back(CompletedFetch { fetched, next: it.fetch_offset, initialized: false });
             }
+        }
+    }
+
+    /// Tells what came, unless the position has moved on meanwhile: then it will be dropped.
+    fn tell_fetched(&mut self, asked: &FetchPartition, fetched: &FetchedPartition) {
+        let position = self.subscription.partitions.get(&asked.partition).and_then(|state| state.position);
+        if fetched.count > 0 && position.is_some_and(|position| position.offset == asked.fetch_offset) {
+            let end = fetched.first_offset + i64::from(fetched.count);
+            self.note(Note::Fetched { partition: asked.partition.clone(), end });
         }
     }
 

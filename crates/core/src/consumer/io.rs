@@ -233,6 +233,13 @@ pub enum Note {
         /// The partition's leader and its epoch, if known.
         leader: (Option<BrokerId>, Option<i32>),
     },
+    /// A fetch brought records of a partition: what lies before `end` and behind the position is in the client now.
+    Fetched {
+        /// The partition.
+        partition: TopicPartition,
+        /// The offset behind the last one.
+        end: i64,
+    },
     /// poll() returned records: `first .. first + count` of a partition, whose position is now behind them.
     Returned {
         /// The partition.

@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::simulation::{GroupIx, PartitionIx, Run, trace::EventKind};
+use super::summary::notes;
+use crate::{
+    consumer::{Note, PositionFrom},
+    simulation::{GroupIx, PartitionIx, Run, trace::EventKind},
+};
 
 /// Offsets `from .. to`, as often as they were processed.
 pub(super) type Stretches = Vec<(i64, i64)>;
@@ -53,6 +57,23 @@ pub(super) fn cover(stretches: &Stretches) -> Option<Coverage> {
         once = once.max(to);
     }
     Some(Coverage { first, last: once - 1, records, twice, skipped })
+}
+
+/// From which offset on each partition is the group's to read: the first position anybody had, of a partition that was added
+/// during the run its first record.
+pub(super) fn starts(run: &Run, group: GroupIx) -> BTreeMap<PartitionIx, i64> {
+    let mut starts = BTreeMap::new();
+    for (_, consumer, note) in notes(run) {
+        let Note::Position { partition, offset, from, .. } = note else { continue };
+        let place = run.cast.partition(&partition.topic, partition.partition);
+        let role = &run.cast.consumers[consumer.index()];
+        let mine = role.grouped && role.group == group;
+        if let Some(place) = place.filter(|_| mine && *from != PositionFrom::Seek) {
+            let added = run.lanes.partitions[place.index()].leader.changes().first().is_some_and(|it| it.at > 0);
+            starts.entry(place).or_insert(if added { 0 } else { *offset });
+        }
+    }
+    starts
 }
 
 #[cfg(test)]

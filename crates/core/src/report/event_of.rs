@@ -294,6 +294,7 @@ impl<'a> Teller<'a> {
             Note::Doing(_)
             | Note::Polled { .. }
             | Note::HeartbeatDue(_)
+            | Note::Fetched { .. }
             | Note::Returned { .. }
             | Note::Processed { .. } => What::Other { consumer: Some(consumer) },
         }

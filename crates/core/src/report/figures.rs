@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use super::{
     ByPartition,
-    coverage::{cover, processed},
+    coverage::{cover, processed, starts},
     gaps_of,
     summary::{insert, notes},
     waits::Waits,
 };
 use crate::{
-    consumer::{Note, PositionFrom},
+    consumer::Note,
     protocol::{GroupId, Name},
     simulation::{ConsumerIx, GroupIx, PartitionIx, Run, frame::MemberState, trace::EventKind},
 };
@@ -165,21 +165,4 @@ impl GroupFigures {
             self.max_lag = self.max_lag.max(end - offset);
         }
     }
-}
-
-/// From which offset on each partition is the group's to read: the first position anybody had, of a partition that was added
-/// during the run its first record.
-fn starts(run: &Run, group: GroupIx) -> BTreeMap<PartitionIx, i64> {
-    let mut starts = BTreeMap::new();
-    for (_, consumer, note) in notes(run) {
-        let Note::Position { partition, offset, from, .. } = note else { continue };
-        let place = run.cast.partition(&partition.topic, partition.partition);
-        let role = &run.cast.consumers[consumer.index()];
-        let mine = role.grouped && role.group == group;
-        if let Some(place) = place.filter(|_| mine && *from != PositionFrom::Seek) {
-            let added = run.lanes.partitions[place.index()].leader.changes().first().is_some_and(|it| it.at > 0);
-            starts.entry(place).or_insert(if added { 0 } else { *offset });
-        }
-    }
-    starts
 }

@@ -1,6 +1,7 @@
 //! What came of a run: its summary, its figures, its narration, and why things happened.
 
 mod coverage;
+pub mod delivery;
 pub mod event;
 mod event_of;
 pub mod explain;

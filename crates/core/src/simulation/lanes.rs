@@ -125,6 +125,9 @@ pub struct ConsumerLanes {
     pub heartbeat: Lane<Option<u64>>,
     /// Where it reads next, by partition; `None` = it holds no position there.
     pub positions: BTreeMap<PartitionIx, Lane<Option<i64>>>,
+    /// Up to where it has fetched, by partition: what lies between its position and this offset is in the client, not
+    /// returned by poll() yet. `None`, or an offset that is not behind the position = nothing.
+    pub fetched: BTreeMap<PartitionIx, Lane<Option<i64>>>,
 }
 
 /// What a client is in its group, by its own knowledge.

@@ -26,6 +26,12 @@ impl Recorder {
                 self.run.lanes.consumers[consumer.index()].heartbeat.push(now, present.0, *due);
                 return present;
             }
+            Note::Fetched { partition, end } => {
+                if let Some(partition) = self.place(partition) {
+                    self.fetched(consumer, partition, present, Some(*end));
+                }
+                return present;
+            }
             Note::Returned { partition, first, count } => {
                 let Some(partition) = self.place(partition) else { return present };
                 let (records, end) = (self.records(*first, *count), *first + i64::from(*count));
@@ -65,6 +71,9 @@ impl Recorder {
             }
             Note::Position { partition, offset, .. } => {
                 if let Some(partition) = self.place(partition) {
+                    if self.position_of(consumer, partition) != Some(*offset) {
+                        self.fetched(consumer, partition, event, None);
+                    }
                     self.position(consumer, partition, event, Some(*offset));
                 }
             }

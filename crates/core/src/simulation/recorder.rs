@@ -277,6 +277,7 @@ impl Recorder {
         for partition in before.iter().filter(|partition| owned.binary_search(partition).is_err()) {
             self.ownership(*partition, event, consumer, false);
             self.position(consumer, *partition, event, None);
+            self.fetched(consumer, *partition, event, None);
         }
         for partition in owned.iter().filter(|partition| before.binary_search(partition).is_err()) {
             self.ownership(*partition, event, consumer, true);
@@ -293,6 +294,18 @@ impl Recorder {
     ) {
         let positions = &mut self.run.lanes.consumers[consumer.index()].positions;
         positions.entry(partition).or_default().push(self.now, event.0, offset);
+    }
+
+    pub(super) fn position_of(&self, consumer: ConsumerIx, partition: PartitionIx) -> Option<i64> {
+        self.run.lanes.consumers[consumer.index()].positions.get(&partition)?.last()?.value
+    }
+
+    /// Up to where `consumer` has fetched; `None` = what it had fetched is dropped.
+    pub(super) fn fetched(&mut self, consumer: ConsumerIx, partition: PartitionIx, event: EventId, end: Option<i64>) {
+        let fetched = &mut self.run.lanes.consumers[consumer.index()].fetched;
+        if end.is_some() || fetched.contains_key(&partition) {
+            fetched.entry(partition).or_default().push(self.now, event.0, end);
+        }
     }
 
     /// `consumer` holds a partition, or holds it no more; or its process has become another.

@@ -1,5 +1,7 @@
 //! One assignor's result.
 
+use std::rc::Rc;
+
 use groupscope_core::config::{Assignor, RebalanceProtocol};
 use yew::prelude::*;
 
@@ -10,11 +12,20 @@ use super::{
     matrix::MatrixTable,
     tallies::TallyTable,
 };
-use crate::lab::{self, matrix::Matrix, outcome::Outcome};
+use crate::lab::{
+    self,
+    matrix::{Matrix, Tally},
+    outcome::Outcome,
+};
 
 /// A result: no two are the same.
 #[derive(Clone)]
-pub(super) struct Result(pub(super) Outcome, pub(super) Matrix);
+pub(super) struct Result {
+    pub(super) outcome: Rc<Outcome>,
+    pub(super) matrix: Rc<Matrix>,
+    /// What each row holds.
+    pub(super) tallies: Rc<[Tally]>,
+}
 
 impl PartialEq for Result {
     fn eq(&self, _: &Self) -> bool {
@@ -28,13 +39,13 @@ pub(super) struct ResultProps {
     pub(super) session: Shown,
     pub(super) outcome: Result,
     /// For each partition whether the assignors disagree.
-    pub(super) differ: Vec<bool>,
+    pub(super) differ: Rc<[bool]>,
 }
 
 /// The result with its figures.
 #[component]
 pub(super) fn ResultCard(props: &ResultProps) -> Html {
-    let ResultProps { session, outcome: Result(outcome, matrix), .. } = props;
+    let ResultProps { session, outcome: Result { outcome, matrix, tallies }, .. } = props;
     let words = &session.words;
     let name = outcome.assignor.name();
     let cooperative = outcome.assignor.supports(RebalanceProtocol::Cooperative);
@@ -57,11 +68,11 @@ pub(super) fn ResultCard(props: &ResultProps) -> Html {
                 <MatrixTable ..props />
             }
             <dl class="figures">
-                { for figures(words, &figures_of(outcome, matrix)).into_iter().map(|(name, value)| html! {
+                { for figures(words, &figures_of(outcome, matrix, tallies)).into_iter().map(|(name, value)| html! {
                     <div><dt>{ name }</dt><dd class="mono">{ value }</dd></div>
                 }) }
             </dl>
-            { shares(session, matrix, outcome.assignor) }
+            { shares(session, matrix, tallies, outcome.assignor) }
         </section>
     }
 }
@@ -70,15 +81,15 @@ pub(super) fn ResultCard(props: &ResultProps) -> Html {
 const MOST_BARS: usize = 12;
 
 /// The shares as one bar; what nobody has is hatched.
-fn shares(session: &Shown, matrix: &Matrix, assignor: Assignor) -> Html {
+fn shares(session: &Shown, matrix: &Matrix, tallies: &[Tally], assignor: Assignor) -> Html {
     let all = matrix.columns.len();
     if matrix.rows.len() > MOST_BARS || all == 0 {
         return Html::default();
     }
     let mut x = 0;
     let mut text = Vec::new();
-    let bars = matrix.rows.iter().enumerate().filter_map(|(row, line)| {
-        let has = matrix.tally(row).has;
+    let bars = matrix.rows.iter().zip(tallies).filter_map(|(line, tally)| {
+        let has = tally.has;
         if has == 0 {
             return None;
         }

@@ -5,11 +5,16 @@ use groupscope_view::words::Words;
 use yew::prelude::*;
 
 use super::super::PartProps;
-use crate::lab::{matrix::Matrix, outcome::Outcome};
+use crate::lab::{
+    matrix::{Matrix, Tally},
+    outcome::Outcome,
+};
 
 /// The figures of one result.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ResultFigures {
+    /// Whether nobody had anything before.
+    is_start: bool,
     sizes: String,
     /// Between the most and the least, in the first round and in the end.
     spread: (u32, u32),
@@ -25,11 +30,11 @@ pub(super) struct ResultFigures {
 const MOST_SIZES: usize = 6;
 
 /// The figures of a result.
-pub(super) fn figures_of(outcome: &Outcome, matrix: &Matrix) -> ResultFigures {
+pub(super) fn figures_of(outcome: &Outcome, matrix: &Matrix, tallies: &[Tally]) -> ResultFigures {
     let Ok(given) = &outcome.given else { return ResultFigures::default() };
-    let present = (0..matrix.rows.len()).filter(|&row| !matrix.rows[row].has_left);
-    let tallies: Vec<_> = present.map(|row| matrix.tally(row)).collect();
-    let sum = |of: fn(&crate::lab::matrix::Tally) -> usize| tallies.iter().map(of).sum::<usize>();
+    let present = matrix.rows.iter().zip(tallies).filter(|(row, _)| !row.has_left);
+    let tallies: Vec<_> = present.map(|(_, tally)| tally).collect();
+    let sum = |of: fn(&Tally) -> usize| tallies.iter().map(|tally| of(tally)).sum::<usize>();
     let (first, last) = (&given.figures, &given.last_figures);
     let sizes = if tallies.len() > MOST_SIZES {
         format!("{}–{}", first.shares.least, first.shares.most)
@@ -37,6 +42,7 @@ pub(super) fn figures_of(outcome: &Outcome, matrix: &Matrix) -> ResultFigures {
         tallies.iter().map(|tally| tally.has.to_string()).collect::<Vec<_>>().join(" · ")
     };
     ResultFigures {
+        is_start: outcome.before.is_empty(),
         sizes,
         spread: (first.shares.width(), last.shares.width()),
         kept: sum(|it| it.kept),
@@ -48,21 +54,23 @@ pub(super) fn figures_of(outcome: &Outcome, matrix: &Matrix) -> ResultFigures {
     }
 }
 
-/// The figures with their names.
+/// The figures with their names, those that say something.
 pub(super) fn figures(words: &Words, of: &ResultFigures) -> Vec<(String, String)> {
     let spread = match of.spread {
         (now, then) if now == then => now.to_string(),
         (now, then) => words.say("lab-then", &[("now", i64::from(now).into()), ("then", i64::from(then).into())]),
     };
-    let mut figures = vec![
-        ("lab-sizes", of.sizes.clone()),
-        ("lab-spread", spread),
-        ("lab-kept", of.kept.to_string()),
-        ("lab-moved", of.moved.to_string()),
-        ("lab-new", of.new.to_string()),
-        ("lab-withheld", of.withheld.to_string()),
-        ("lab-rounds", of.rounds.to_string()),
-    ];
+    let mut figures = vec![("lab-sizes", of.sizes.clone()), ("lab-spread", spread)];
+    if !of.is_start {
+        figures.extend([("lab-kept", of.kept.to_string()), ("lab-moved", of.moved.to_string())]);
+    }
+    if of.new > 0 {
+        figures.push(("lab-new", of.new.to_string()));
+    }
+    if !of.is_start {
+        figures.push(("lab-withheld", of.withheld.to_string()));
+    }
+    figures.push(("lab-rounds", of.rounds.to_string()));
     let racks = of.racks.map(|(has, all)| format!("{has}/{all}"));
     figures.extend(racks.map(|racks| ("lab-in-rack", racks)));
     figures.into_iter().map(|(key, value)| (words.text(key), value)).collect()
@@ -73,7 +81,8 @@ pub(super) fn figures(words: &Words, of: &ResultFigures) -> Vec<(String, String)
 pub(super) fn FiguresTable(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let Some(lab) = session.lab.clone() else { return Html::default() };
-    let results: Vec<_> = lab.outcomes().zip(lab.matrices()).map(|(it, matrix)| figures_of(it, &matrix)).collect();
+    let results: Vec<_> =
+        lab.outcomes().zip(lab.matrices()).map(|(it, matrix)| figures_of(it, &matrix, &matrix.tallies(&[]))).collect();
     let named: Vec<_> = results.iter().map(|it| figures(words, it)).collect();
     let rows = named.first().into_iter().flatten().enumerate().map(|(place, (name, _))| {
         let values = named

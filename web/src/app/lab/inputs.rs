@@ -1,11 +1,7 @@
 //! The group as an editable list: topics, consumers, what happens to them.
 
-use groupscope_core::{
-    config::Assignor,
-    protocol::{MemberId, Name},
-};
+use groupscope_core::{config::Assignor, protocol::MemberId};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::{
@@ -16,45 +12,71 @@ use super::{
         player::ActionButton,
         use_store,
     },
-    does, happened,
+    colour, does, happened,
     legend::Legend,
     member::MemberEditor,
     short,
+    topic::{NumberField, Topics},
 };
 use crate::{
     lab::{
         self, cases,
-        document::{Change, MOST_MEMBERS, MOST_PARTITIONS, Topic},
+        document::{Change, MOST_MEMBERS},
     },
     page::{intake, loader, window},
-    session::{Action, Layout},
+    session::Layout,
 };
 
-/// All that the lab starts from. On a phone its parts can be folded away.
+/// All that the lab starts from, and how to read it. On a phone its parts are folded away, and the reading comes last.
 #[component]
 pub(super) fn Inputs(PartProps { session }: &PartProps) -> Html {
-    let words = &session.words;
+    html! {
+        <aside class="inputs" aria-label={session.words.text("lab-inputs")}>
+            { group(session) }
+            if session.layout != Layout::Phone { { reading(session) } }
+        </aside>
+    }
+}
+
+/// On a phone: what stands below the results.
+#[component]
+pub(super) fn Reading(PartProps { session }: &PartProps) -> Html {
+    html! { <aside class="inputs reading" aria-label={session.words.text("lab-read")}>{ reading(session) }</aside> }
+}
+
+fn section(session: &Shown, key: &str, is_open: bool, note: String, content: Html) -> Html {
+    html! {
+        <details class="section" open={is_open}>
+            <summary><h2>{ session.words.text(key) }</h2><span class="soft">{ note }</span></summary>
+            { content }
+        </details>
+    }
+}
+
+fn group(session: &Shown) -> Html {
     let Some(lab) = session.lab.clone() else { return Html::default() };
     let is_open = session.layout != Layout::Phone;
-    let section = |key: &'static str, open: bool, note: String, content: Html| {
-        html! {
-            <details class="section" {open}>
-                <summary><h2>{ words.text(key) }</h2><span class="soft">{ note }</span></summary>
-                { content }
-            </details>
-        }
-    };
+    let partitions = [("count", i64::from(lab.group().partitions()).into())];
+    let topics = session.words.say("lab-partition-count", &partitions);
+    let members = session.words.say("lab-members", &[("count", lab.group().members.len().into())]);
     let shown = || session.clone();
-    let topics = words.say("lab-partition-count", &[("count", i64::from(lab.group().partitions()).into())]);
-    let members = lab.group().members.len().to_string();
     html! {
-        <aside class="inputs" aria-label={words.text("lab-inputs")}>
-            { section("lab-topics", is_open, topics, html! { <Topics session={shown()} /> }) }
-            { section("lab-consumers", is_open, members, html! { <Consumers session={shown()} /> }) }
-            { section("lab-happened", true, String::new(), html! { <Happened session={shown()} /> }) }
-            { section("lab-read", false, String::new(), html! { <Legend session={shown()} /> }) }
-            { section("lab-as-text", is_open, String::new(), html! { <AsText session={shown()} /> }) }
-        </aside>
+        <>
+            { section(session, "lab-topics", is_open, topics, html! { <Topics session={shown()} /> }) }
+            { section(session, "lab-consumers", is_open, members, html! { <Consumers session={shown()} /> }) }
+            { section(session, "lab-happened", true, String::new(), html! { <Happened session={shown()} /> }) }
+        </>
+    }
+}
+
+fn reading(session: &Shown) -> Html {
+    let is_open = session.layout != Layout::Phone;
+    let shown = || session.clone();
+    html! {
+        <>
+            { section(session, "lab-read", is_open, String::new(), html! { <Legend session={shown()} /> }) }
+            { section(session, "lab-as-text", is_open, String::new(), html! { <AsText session={shown()} /> }) }
+        </>
     }
 }
 
@@ -82,160 +104,6 @@ pub(super) fn Fold(props: &FoldProps) -> Html {
     }
 }
 
-/// A number from a field, within limits.
-pub(super) fn number_of(event: &Event, limits: std::ops::RangeInclusive<u32>) -> Option<u32> {
-    let input: HtmlInputElement = event.target_dyn_into()?;
-    let number = input.value().trim().parse::<u32>().ok()?;
-    Some(number.clamp(*limits.start(), *limits.end()))
-}
-
-/// The topics.
-#[component]
-fn Topics(PartProps { session }: &PartProps) -> Html {
-    let words = &session.words;
-    let Some(lab) = session.lab.clone() else { return Html::default() };
-    let topics = lab.group().topics.iter().map(|topic| {
-        html! { <TopicEditor key={topic.name.to_string()} session={session.clone()} topic={topic.clone()} /> }
-    });
-    let names: Vec<_> = lab.group().topics.iter().map(|topic| topic.name.as_str()).collect();
-    let name = (1..).map(|number| format!("topic-{number}")).find(|name| !names.contains(&name.as_str()));
-    let added = Topic { name: name.unwrap_or_default().as_str().into(), partitions: 3, racks: Vec::new() };
-    html! {
-        <>
-            <ul class="topics">{ for topics }</ul>
-            <ActionButton
-                class="link plain" label={words.text("lab-add-topic")} action={does(lab::Action::Do(Change::Topic(added)))}
-            >
-                { words.text("lab-add-topic") }
-            </ActionButton>
-        </>
-    }
-}
-
-#[derive(Clone, PartialEq, Properties)]
-struct TopicProps {
-    session: Shown,
-    topic: Topic,
-}
-
-/// A topic: its partitions, and its racks folded away.
-#[component]
-fn TopicEditor(props: &TopicProps) -> Html {
-    let open = use_state_eq(|| false);
-    let TopicProps { session, topic } = props;
-    let words = &session.words;
-    let Some(lab) = session.lab.clone() else { return Html::default() };
-    let name = || ("topic", topic.name.as_str().into());
-    let with = |partitions: u32| Topic { partitions, ..topic.clone() };
-    // Partitions of a topic never become fewer, but at the start it may begin with fewer.
-    let fewer = topic.partitions.checked_sub(1).filter(|_| lab.at == 0);
-    let room = MOST_PARTITIONS - lab.group().partitions().min(MOST_PARTITIONS);
-    let (least, most) = (if lab.at == 0 { 0 } else { topic.partitions }, topic.partitions + room);
-    html! {
-        <li>
-            <div class="line">
-                <code class="name">{ topic.name.as_str() }</code>
-                <span class="stepper">
-                    <ActionButton
-                        label={words.say("lab-fewer", &[name()])} disabled={fewer.is_none()}
-                        action={does(lab::Action::Do(Change::Topic(with(fewer.unwrap_or(topic.partitions)))))}
-                    >
-                        { "−" }
-                    </ActionButton>
-                    <NumberField
-                        label={words.say("lab-partitions-of", &[name()])} value={topic.partitions} {least} {most}
-                        on_change={with_topic(topic.clone())}
-                    />
-                    <ActionButton
-                        label={words.say("lab-more-partitions", &[name()])} disabled={room == 0}
-                        action={does(lab::Action::Do(Change::Topic(with(topic.partitions + 1))))}
-                    >
-                        { "+" }
-                    </ActionButton>
-                </span>
-                <Fold open={open.clone()} about={topic.name.to_string()} text={words.text("lab-rack-fold")} />
-            </div>
-            if *open {
-                <TopicDetails session={session.clone()} topic={topic.clone()} />
-            }
-        </li>
-    }
-}
-
-fn with_topic(topic: Topic) -> Callback<u32, lab::Action> {
-    Callback::from(move |partitions| lab::Action::Do(Change::Topic(Topic { partitions, ..topic.clone() })))
-}
-
-/// A topic's racks.
-#[component]
-fn TopicDetails(props: &TopicProps) -> Html {
-    let store = use_store();
-    let TopicProps { session, topic } = props;
-    let words = &session.words;
-    let name = [("topic", topic.name.as_str().into())];
-    let written: Vec<String> =
-        topic.racks.iter().map(|racks| racks.iter().map(|it| &**it).collect::<Vec<_>>().join(" ")).collect();
-    let onchange = {
-        let topic = topic.clone();
-        Callback::from(move |event: Event| {
-            let text = event.target_dyn_into::<HtmlInputElement>().map(|input| input.value()).unwrap_or_default();
-            let racks: Vec<Vec<Name>> = if text.trim().is_empty() {
-                Vec::new()
-            } else {
-                text.split(',').map(|part| part.split_whitespace().map(Name::from).collect()).collect()
-            };
-            let topic = Topic { racks, ..topic.clone() };
-            store.dispatch(Action::Lab(lab::Action::Do(Change::Topic(topic))));
-        })
-    };
-    let at_start = session.lab.as_ref().is_some_and(|lab| lab.at == 0);
-    html! {
-        <div class="more">
-            <input
-                type="text" class="mono" aria-label={words.say("lab-racks-of", &name)} value={written.join(", ")} {onchange}
-            />
-            <p class="soft">{ words.text("lab-racks-note") }</p>
-            if at_start {
-                <ActionButton
-                    class="link" label={words.say("lab-remove", &[("name", topic.name.as_str().into())])}
-                    action={does(lab::Action::RemoveTopic(topic.name.clone()))}
-                >
-                    { words.say("lab-remove", &[("name", topic.name.as_str().into())]) }
-                </ActionButton>
-            }
-        </div>
-    }
-}
-
-#[derive(Clone, PartialEq, Properties)]
-struct NumberFieldProps {
-    label: String,
-    value: u32,
-    least: u32,
-    most: u32,
-    /// What a number does.
-    on_change: Callback<u32, lab::Action>,
-}
-
-/// A field for a whole number.
-#[component]
-fn NumberField(props: &NumberFieldProps) -> Html {
-    let store = use_store();
-    let NumberFieldProps { value, least, most, .. } = *props;
-    let make = props.on_change.clone();
-    let onchange = Callback::from(move |event: Event| {
-        if let Some(number) = number_of(&event, least..=most) {
-            store.dispatch(Action::Lab(make.emit(number)));
-        }
-    });
-    html! {
-        <input
-            type="number" class="mono" aria-label={props.label.clone()} min={least.to_string()} max={most.to_string()}
-            value={value.to_string()} {onchange}
-        />
-    }
-}
-
 /// So many members are listed; of more, one at a time is shown.
 const LISTED: usize = 12;
 
@@ -250,7 +118,8 @@ fn Consumers(PartProps { session }: &PartProps) -> Html {
     let editor = |place: usize| {
         let member = &members[place];
         let place = places.iter().position(|id| *id == member.id).unwrap_or(usize::MAX);
-        html! { <MemberEditor key={member.id.to_string()} session={session.clone()} member={member.clone()} {place} /> }
+        // By its place among all: a member that is renamed stays the same.
+        html! { <MemberEditor key={place} session={session.clone()} member={member.clone()} {place} /> }
     };
     let list = if members.len() <= LISTED {
         (0..members.len()).map(editor).collect::<Html>()
@@ -266,6 +135,14 @@ fn Consumers(PartProps { session }: &PartProps) -> Html {
     };
     let options = members.iter().enumerate().map(|(place, member)| {
         html! { <option selected={place == *picked}>{ short(&member.id) }</option> }
+    });
+    let leaver = lab.leaver().map(|id| {
+        let place = places.iter().position(|it| it == id).unwrap_or(usize::MAX);
+        html! {
+            <li key="left" class={classes!("member", "gone", colour(place))}>
+                <s class="mono">{ short(id) }</s><span class="bad">{ words.text("lab-left") }</span>
+            </li>
+        }
     });
     let newcomer = lab.newcomer();
     let count = u32::try_from(members.len()).unwrap_or(u32::MAX);
@@ -284,7 +161,7 @@ fn Consumers(PartProps { session }: &PartProps) -> Html {
             if members.len() > LISTED {
                 <select aria-label={words.text("lab-member")} onchange={on_pick}>{ for options }</select>
             }
-            <ul class="members">{ list }</ul>
+            <ul class="members">{ list }{ leaver }</ul>
             <ActionButton
                 class="link plain" label={words.text("lab-add-consumer")} disabled={members.len() >= MOST_MEMBERS}
                 action={does(lab::Action::Do(Change::Join(newcomer)))}

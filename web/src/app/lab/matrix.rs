@@ -15,17 +15,17 @@ use crate::{
         self, Choice, Chosen, View,
         matrix::{Cell, Matrix},
     },
-    session::Action,
+    session::{Action, Layout},
 };
 
-/// With more partitions cells have no room for words.
-const MOST_WORDS: usize = 8;
+/// With more partitions no cell has room for words; with fewer, those of narrow cells are hidden by the style sheet.
+const MOST_WORDS: usize = 14;
 
 /// The table.
 #[component]
 pub(super) fn MatrixTable(props: &ResultProps) -> Html {
     let store = use_store();
-    let ResultProps { session, outcome: Result(outcome, matrix), differ } = props;
+    let ResultProps { session, outcome: Result { outcome, matrix, tallies }, differ } = props;
     let words = &session.words;
     let Some(lab) = session.lab.clone() else { return Html::default() };
     let chosen = lab.chosen.as_ref().filter(|it| it.assignor == outcome.assignor).and_then(|it| match &it.what {
@@ -41,8 +41,8 @@ pub(super) fn MatrixTable(props: &ResultProps) -> Html {
     };
     let has_words = matrix.columns.len() <= MOST_WORDS;
     let mut stop = Some(());
+    let held = if session.layout == Layout::Phone { "lab-of-short" } else { "lab-of" };
     let rows = matrix.rows.iter().enumerate().map(|(row, line)| {
-        let tally = matrix.tally(row);
         let cells = (0..matrix.columns.len()).map(|column| {
             let cell = matrix.cell(row, column);
             let look = Look::of(session, matrix, cell, (lab.view == View::Differences).then(|| differ[column]));
@@ -76,7 +76,7 @@ pub(super) fn MatrixTable(props: &ResultProps) -> Html {
         let note = if line.has_left {
             html! { <small class="bad">{ words.text("lab-left") }</small> }
         } else {
-            html! { <small>{ words.say("lab-of", &[("has", tally.has.into()), ("all", matrix.columns.len().into())]) }</small> }
+            html! { <small>{ words.say(held, &[("has", tallies[row].has.into()), ("all", matrix.columns.len().into())]) }</small> }
         };
         html! {
             <tr key={line.id.as_str()} class={classes!(colour(line.place), line.has_left.then_some("left"))}>
@@ -113,7 +113,7 @@ fn head(member: String, matrix: &Matrix) -> Html {
     });
     html! {
         <thead>
-            <tr><th rowspan="2" scope="col"><span class="sr">{ member }</span></th>{ for topics }</tr>
+            <tr><th class="names" rowspan="2" scope="col"><span class="sr">{ member }</span></th>{ for topics }</tr>
             <tr>{ for numbers }</tr>
         </thead>
     }

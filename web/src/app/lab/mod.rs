@@ -5,15 +5,25 @@ mod figures;
 mod head;
 mod inputs;
 mod legend;
+mod map;
 mod matrix;
 mod member;
 mod panel;
 mod tallies;
+mod topic;
+
+use std::rc::Rc;
 
 use groupscope_core::protocol::MemberId;
 use yew::prelude::*;
 
-use self::{card::ResultCard, figures::FiguresTable, head::LabHead, inputs::Inputs, panel::WhyPanel};
+use self::{
+    card::ResultCard,
+    figures::FiguresTable,
+    head::LabHead,
+    inputs::{Inputs, Reading},
+    panel::WhyPanel,
+};
 use super::{
     PartProps, Shown,
     player::{ActionButton, Does},
@@ -33,28 +43,25 @@ pub(super) fn LabPage(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let is_phone = session.layout == Layout::Phone;
     let matrices = lab.matrices();
-    let differ = differences(&matrices);
+    let differ: Rc<[bool]> = differences(&matrices).into();
     let columns = differ.len();
     let width = match columns {
         0..=8 => "half",
-        _ if lab::is_dense(&matrices[0]) => "half",
-        9..=14 => "half",
+        9..=14 => "tall",
+        _ if lab::is_dense(&matrices[0]) => "tall",
         _ => "whole",
     };
-    let cards = lab.outcomes().cloned().zip(matrices.clone()).map(|(outcome, matrix)| {
+    let cards = lab.outcomes().cloned().zip(matrices).map(|(outcome, matrix)| {
         let key = outcome.assignor.name();
-        html! {
-            <ResultCard
-                {key} session={session.clone()} outcome={card::Result(outcome, matrix)}
-                differ={differ.clone()}
-            />
-        }
+        let tallies = matrix.tallies(&differ).into();
+        let outcome = card::Result { outcome: Rc::new(outcome), matrix: Rc::new(matrix), tallies };
+        html! { <ResultCard {key} session={session.clone()} {outcome} differ={differ.clone()} /> }
     });
     let change = happened(session, &lab, lab.at);
     let differing = differ.iter().filter(|&&it| it).count();
-    let title = match lab.view {
+    let note = match lab.view {
         View::Differences => words.say("lab-differing", &[("count", differing.into()), ("all", columns.into())]),
-        _ => words.say("lab-title", &[("change", (&change).into()), ("count", columns.into())]),
+        _ => words.say("lab-title", &[("count", columns.into())]),
     };
     html! {
         <div class={classes!("page", "lab", is_phone.then_some("phone"))}>
@@ -63,7 +70,7 @@ pub(super) fn LabPage(PartProps { session }: &PartProps) -> Html {
             <main>
                 <RefusalPanel session={session.clone()} />
                 <div class="bar">
-                    <h2 aria-live="polite">{ title }</h2>
+                    <h2 aria-live="polite">{ change }{ " " }<span class="soft">{ note }</span></h2>
                     <Views session={session.clone()} />
                 </div>
                 if lab.view == View::Figures {
@@ -73,6 +80,7 @@ pub(super) fn LabPage(PartProps { session }: &PartProps) -> Html {
                 }
                 <WhyPanel session={session.clone()} />
             </main>
+            if is_phone { <Reading session={session.clone()} /> }
         </div>
     }
 }

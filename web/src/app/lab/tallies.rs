@@ -1,6 +1,6 @@
-//! A result of many members: those with like shares are one row.
+//! A result of many members: a map, and below it a row for all members whose numbers are the same.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -8,11 +8,12 @@ use yew::prelude::*;
 use super::{
     super::use_store,
     card::{Result, ResultProps},
+    map::MapPicture,
     short,
 };
 use crate::{
     lab::{
-        self, Choice, Chosen,
+        self, Choice, Chosen, View,
         matrix::{Matrix, Tally},
     },
     session::Action,
@@ -22,7 +23,7 @@ use crate::{
 type Count = fn(&Tally) -> usize;
 
 /// What is counted, and the key of its word.
-const COUNTS: [(&str, Count); 6] = [
+const MOVES: [(&str, Count); 6] = [
     ("lab-partitions", |it| it.has),
     ("lab-kept", |it| it.kept),
     ("lab-moved", |it| it.moved),
@@ -31,26 +32,34 @@ const COUNTS: [(&str, Count); 6] = [
     ("lab-lost", |it| it.lost),
 ];
 
-/// Rows with the same numbers, the many first, the exceptions last.
-fn groups(matrix: &Matrix) -> Vec<(Tally, Vec<usize>)> {
-    let mut groups: BTreeMap<(bool, [usize; 6]), Vec<usize>> = BTreeMap::new();
-    for (row, line) in matrix.rows.iter().enumerate() {
-        let tally = matrix.tally(row);
-        groups.entry((line.has_left, COUNTS.map(|(_, count)| count(&tally)))).or_default().push(row);
+const DIFFERENCES: [(&str, Count); 3] =
+    [("lab-partitions", |it| it.has + it.withheld), ("lab-differs", |it| it.differs), ("lab-same", |it| it.same)];
+
+/// Rows with the same numbers. Of moves the many come first and the exceptions last; of differences the most first.
+fn groups(matrix: &Matrix, tallies: &[Tally], counts: &[(&str, Count)], view: View) -> Vec<(Tally, Vec<usize>)> {
+    let mut groups: BTreeMap<(bool, Vec<usize>), Vec<usize>> = BTreeMap::new();
+    for (row, (line, tally)) in matrix.rows.iter().zip(tallies).enumerate() {
+        let numbers = counts.iter().map(|(_, count)| count(tally)).collect();
+        groups.entry((line.has_left, numbers)).or_default().push(row);
     }
-    let mut groups: Vec<_> = groups.into_values().map(|rows| (matrix.tally(rows[0]), rows)).collect();
-    groups.sort_by_key(|(_, rows)| std::cmp::Reverse(rows.len()));
+    let mut groups: Vec<_> = groups.into_values().map(|rows| (tallies[rows[0]], rows)).collect();
+    groups.sort_by_key(|(tally, rows)| match view {
+        View::Differences => (Reverse(tally.differs), Reverse(rows.len())),
+        _ => (Reverse(0), Reverse(rows.len())),
+    });
     groups
 }
 
-/// The table.
+/// The map and the table.
 #[component]
 pub(super) fn TallyTable(props: &ResultProps) -> Html {
     let store = use_store();
-    let ResultProps { session, outcome: Result(outcome, matrix), .. } = props;
+    let ResultProps { session, outcome: Result { outcome, matrix, tallies }, .. } = props;
     let words = &session.words;
-    let groups = groups(matrix);
-    let shown: Vec<_> = COUNTS
+    let view = session.lab.as_ref().map(|lab| lab.view).unwrap_or_default();
+    let counts: &[_] = if view == View::Differences { &DIFFERENCES } else { &MOVES };
+    let groups = groups(matrix, tallies, counts, view);
+    let shown: Vec<_> = counts
         .iter()
         .enumerate()
         .filter(|(place, (_, count))| *place == 0 || groups.iter().any(|(tally, _)| count(tally) > 0))
@@ -71,6 +80,7 @@ pub(super) fn TallyTable(props: &ResultProps) -> Html {
             [only] => short(&matrix.rows[only].id).to_owned(),
             _ => words.say("lab-members", &[("count", rows.len().into())]),
         };
+        let label = words.say("lab-pick-of", &[("members", (&names).into())]);
         let options = rows.iter().map(|&row| {
             let id = &matrix.rows[row].id;
             html! { <option value={id.to_string()}>{ short(id) }</option> }
@@ -78,7 +88,7 @@ pub(super) fn TallyTable(props: &ResultProps) -> Html {
         html! {
             <tr>
                 <th scope="row">
-                    <span>{ names }</span>
+                    <span>{ &names }</span>
                     if left { <small class="bad">{ words.text("lab-left") }</small> }
                 </th>
                 { for shown.iter().map(|(_, count)| match count(tally) {
@@ -86,7 +96,7 @@ pub(super) fn TallyTable(props: &ResultProps) -> Html {
                     number => html! { <td class="mono">{ number }</td> },
                 }) }
                 <td>
-                    <select aria-label={words.text("lab-pick")} onchange={on_choose.clone()}>
+                    <select aria-label={label} onchange={on_choose.clone()}>
                         <option value="" selected=true>{ words.text("lab-pick") }</option>
                         { for options }
                     </select>
@@ -96,19 +106,23 @@ pub(super) fn TallyTable(props: &ResultProps) -> Html {
     });
     let rows: Vec<Html> = rows.collect();
     html! {
-        <div class="scroller">
-            <table
-                class="plain-table" aria-label={words.say("lab-table", &[("assignor", outcome.assignor.name().into())])}
-            >
-                <thead>
-                    <tr>
-                        <th scope="col">{ words.text("lab-member") }</th>
-                        { for shown.iter().map(|(key, _)| html! { <th scope="col">{ words.text(key) }</th> }) }
-                        <th scope="col"><span class="sr">{ words.text("lab-pick") }</span></th>
-                    </tr>
-                </thead>
-                <tbody>{ for rows }</tbody>
-            </table>
-        </div>
+        <>
+            <MapPicture ..props.clone() />
+            <div class="scroller">
+                <table
+                    class="plain-table"
+                    aria-label={words.say("lab-table", &[("assignor", outcome.assignor.name().into())])}
+                >
+                    <thead>
+                        <tr>
+                            <th scope="col">{ words.text("lab-member") }</th>
+                            { for shown.iter().map(|(key, _)| html! { <th scope="col">{ words.text(key) }</th> }) }
+                            <th scope="col"><span class="sr">{ words.text("lab-pick") }</span></th>
+                        </tr>
+                    </thead>
+                    <tbody>{ for rows }</tbody>
+                </table>
+            </div>
+        </>
     }
 }
