@@ -8,11 +8,10 @@ use super::{
     inspector::InspectorPanel,
     narration::{Narration, Onward},
     player::{ActionButton, Clock, Does, PlayerButtons},
+    records::ViewPane,
     refusal::RefusalPanel,
     scrub::Scrubber,
-    share,
-    stage::StagePane,
-    use_store,
+    share, use_store,
     why::WhyPanel,
 };
 use crate::{
@@ -45,7 +44,7 @@ pub(super) fn EmbedPage(PartProps { session }: &PartProps) -> Html {
             <main>
                 if !poster { <h1 class="unseen">{ super::header::title(session) }</h1> }
                 <div class="view" data-look-ignore={ignored}>
-                    <StagePane session={session.clone()} />
+                    <ViewPane session={session.clone()} />
                     if poster { <Start session={session.clone()} /> }
                     <div class="sheet" data-look-float="">
                         <RefusalPanel session={session.clone()} />

@@ -10,6 +10,7 @@ use super::{
     menu::{Choice, Dropdown},
     player::{ActionButton, Does},
     prose::Prose,
+    records::ReadButton,
     use_store,
     why::WhyButton,
 };
@@ -78,8 +79,14 @@ struct WayProps {
 #[component]
 fn Way(WayProps { session, event }: &WayProps) -> Html {
     let words = &session.words;
+    let reading = event.and_then(|event| session.reading_at(event));
     if session.story.is_none() {
-        return html! { <div class="way"><WhyButton session={session.clone()} event={*event} /></div> };
+        return html! {
+            <div class="way">
+                <WhyButton session={session.clone()} event={*event} />
+                <ReadButton session={session.clone()} {reading} />
+            </div>
+        };
     }
     let is_start = session.moment == 0 && progress::next(&session.found(), 0, false).is_none();
     html! {
@@ -91,6 +98,7 @@ fn Way(WayProps { session, event }: &WayProps) -> Html {
             </ActionButton>
             <MomentMenu session={session.clone()} />
             <WhyButton session={session.clone()} event={*event} />
+            <ReadButton session={session.clone()} {reading} />
             <span class="grow" />
             <NextButton session={session.clone()} />
         </div>
@@ -100,9 +108,12 @@ fn Way(WayProps { session, event }: &WayProps) -> Html {
 /// Why it happens, and on to the story's next moment: the shortest way, where there is no room for all of it.
 #[component]
 pub(super) fn Onward(PartProps { session }: &PartProps) -> Html {
+    let event = session.telling().event;
+    let reading = event.and_then(|event| session.reading_at(event));
     html! {
         <div class="onward" role="group" aria-label={session.words.text("ui-moments")}>
-            <WhyButton session={session.clone()} event={session.telling().event} />
+            <WhyButton session={session.clone()} {event} />
+            <ReadButton session={session.clone()} {reading} />
             <NextButton session={session.clone()} />
         </div>
     }

@@ -11,9 +11,9 @@ use super::{
     narration::{Narration, Onward},
     player::{Clock, PlayerButtons, Speed},
     record::{RecordPane, RecordSwitch},
+    records::ViewPane,
     refusal::RefusalPanel,
     scrub::Scrubber,
-    stage::StagePane,
     timing::TimingPanel,
     use_store,
 };
@@ -24,7 +24,7 @@ use crate::session::{Action, Tab};
 pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
     let has_sheet = matches!(session.tab, Tab::Stage | Tab::Timeline);
     let view = match session.tab {
-        Tab::Stage => html! { <StagePane session={session.clone()} /> },
+        Tab::Stage => html! { <ViewPane session={session.clone()} /> },
         Tab::Timeline => html! {
             <div class="records">
                 <RecordSwitch session={session.clone()} />
