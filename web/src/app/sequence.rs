@@ -107,7 +107,7 @@ pub(super) fn SequencePane(PartProps { session }: &PartProps) -> Html {
     });
     let label = session.words.text("ui-sequence-title");
     html! {
-        <section class="record sequence" aria-label={label.clone()}>
+        <section class="record sequence">
             <div class="rows" data-look-ignore={SCROLLS} ref={node} tabindex="0" role="region" aria-label={label}>
                 if let Some(drawn) = &*drawn {
                     <div class="heads"><SceneView drawing={drawn.heads.clone()} hidden=true /></div>
