@@ -1418,6 +1418,7 @@ conf-family-random = random groups and requests
 conf-family-history = several generations, each from what the last one left
 conf-family-large = large groups
 conf-family-more = random again: time-outs of writes, two groups, up to 26 members
+conf-family-fuzz = random again, chosen for what the others don't reach; subscriptions that can't be read
 conf-cluster = A real cluster
 conf-recordings = { $count } recorded runs of real brokers and Java consumers { $version } are replayed: the same rebalances, callbacks, errors and requests, at about the same times.
 conf-logs = { $brokers } lines of brokers' logs and { $clients } of consumers' logs come out word for word.

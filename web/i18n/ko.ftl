@@ -1203,6 +1203,7 @@ conf-family-random = 임의의 그룹과 요청
 conf-family-history = 앞 세대의 결과에서 이어지는 여러 세대
 conf-family-large = 큰 그룹
 conf-family-more = 임의 스크립트 추가: 쓰기 시간 초과, 두 그룹, 최대 26개 멤버
+conf-family-fuzz = 다른 묶음에 없는 조합만 고른 임의 스크립트, 읽을 수 없는 구독
 conf-cluster = 실제 클러스터
 conf-recordings = 실제 브로커와 Java 컨슈머 { $version }의 실행 기록 { $count }개를 재생합니다. 리밸런싱, 콜백, 오류, 요청이 거의 같은 시각에 똑같이 나옵니다.
 conf-logs = 브로커 로그 { $brokers }줄과 컨슈머 로그 { $clients }줄이 글자 그대로 일치합니다.
