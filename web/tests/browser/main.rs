@@ -34,6 +34,7 @@ const STYLES: [&str; 5] = [
     include_str!("../../tokens.css"),
     include_str!("../../style.css"),
     include_str!("../../style/record.css"),
+    include_str!("../../style/paper.css"),
     include_str!("../../style/side.css"),
     include_str!("../../style/lab.css"),
 ];
