@@ -865,6 +865,8 @@ why-busy =
        *[other] { $count } records
     }, each of which takes { $process } ms.
 why-taken-over = { $client } had joined as { $instance } and taken the membership over.
+why-kept = The coordinator still knew { $instance }: less than its session of { $timeout } s had passed without a sign of life. It gave back the assignment it had kept.
+why-not-kept = The coordinator no longer knew { $instance }: its session had ended while it was away, and its partitions were given to others.
 why-leaves = { $member } sent LeaveGroup.
 why-removed = The coordinator had removed { $member } from the group.
 why-auto-commit = The application of { $member } called poll(), and an automatic commit was due.
@@ -1520,3 +1522,109 @@ conf-scope-broker = broker
 conf-scope-topic = topic
 conf-limits = How large a scenario may be
 conf-limits-text = A day, { $consumers } consumers, { $partitions } partitions, { $brokers } brokers.
+
+## Records of one partition (pic)
+
+rec-title = { $partition } record by record, at { $time }
+rec-heading = one partition, record by record
+rec-left-out =
+    { $count ->
+        [one] { $count } reader has no row here
+       *[other] { $count } readers have no row here
+    }
+rec-lag = lag { $lag } = log end { $end } − committed { $committed }
+rec-log = log
+rec-rate = { $rate } records/s
+rec-since = since { $time }
+rec-gave-up = gave it up { $time }
+rec-killed = killed { $time }
+rec-failed = failed { $time }
+rec-closed = closed { $time }
+rec-uncommitted = processed, not committed
+rec-uncommitted-short = not committed
+rec-again = processed again
+rec-again-short = again
+rec-returned = returned by poll()
+rec-returned-short = returned
+rec-dropped = returned, never finished
+rec-fetched = fetched up to { $offset }, in buffer
+rec-fetched-short = fetched, in buffer
+rec-fetched-shortest = fetched
+rec-log-end = log end { $offset }
+rec-log-start = log start { $offset }
+rec-log-start-short = start { $offset }
+rec-processed-to = processed to { $offset }
+rec-processed-to-short = done { $offset }
+rec-fetched-to = fetched { $offset }
+rec-fetched-to-short = fetch { $offset }
+rec-skipped = skipped { $from }–{ $to }
+rec-skipped-short = skipped
+rec-legend-processed = processed
+rec-legend-interrupted = in work, or interrupted
+rec-legend-returned = returned by poll(), not processed
+rec-legend-fetched = fetched, still in the client
+rec-record = Record { $offset }: { $list }
+rec-is-fetched = fetched by { $member }
+rec-is-returned = returned to { $member }
+rec-is-interrupted = interrupted in { $member }
+rec-is-dropped = returned to { $member }, never finished
+rec-is-processed = processed by { $member }
+rec-is-processed-again = processed again by { $member }
+rec-is-skipped = skipped
+rec-is-committed = committed
+rec-is-not-committed = not committed
+rec-column-offsets = Offsets
+rec-column-committed = To the group
+rec-chart-title = Offsets of { $partition } over time
+rec-nobody-reads = nobody reads { $time }
+rec-line-log-end = log end
+rec-line-committed = committed
+rec-line-position = position of { $member }
+rec-line-position-short = position
+rec-line-processed = processed by { $member }
+rec-line-processed-short = processed
+rec-again-until =
+    { $count ->
+        [one] { $count } record again, until { $time }
+       *[other] { $count } records again, until { $time }
+    }
+rec-session-ends = session expires { $time }
+rec-sheet = Record { $name }
+rec-did-written = written to the log
+rec-did-fetched = fetched by { $member }
+rec-did-returned = returned to { $member }
+rec-did-returned-again = returned again, to { $member }
+rec-did-processed = processed by { $member }
+rec-did-processed-again = processed again by { $member }
+rec-did-interrupted = { $member } killed while it works on it
+rec-did-killed = { $member } killed, not committed
+rec-did-failed = { $member } failed, not committed
+rec-did-closed = { $member } closed, not committed
+rec-did-dropped = { $member } ended, never processed
+rec-did-given-up = { $member } gives { $partition } up, not committed
+rec-did-committed = committed: { $offset }, by { $member }
+rec-did-committed-unknown = committed: { $offset }
+rec-did-committed-early = committed before it was processed: { $offset }, by { $member }
+rec-did-committed-back = the committed offset goes back to { $offset }
+rec-did-offset-deleted = the committed offset is deleted
+rec-did-skipped = skipped: nobody will process it
+rec-did-deleted = deleted from the log
+rec-nothing-yet = nothing yet
+rec-promise = Delivery
+rec-promise-again = At least once: nothing is lost, some of it comes again.
+rec-promise-lost = At most once: what is committed before it is processed may be lost.
+rec-promise-both = Neither: some of it comes again, and some is lost.
+rec-promise-fine = So far each record was processed once.
+rec-exactly-once = Exactly once would need result and offset to be stored together: in one transaction, or in the application's own store.
+rec-delivered-twice = delivered twice
+rec-processed-twice = processed twice
+rec-lost = lost
+rec-now-end = { $now } now, { $end } in the end
+ui-records = Records
+ui-records-title = One partition, record by record
+ui-records-open = Record by record
+ui-records-of = Partition
+ui-records-by = Group
+ui-chart = Chart
+ui-view = Stage or records
+ui-key-records = stage, or one partition record by record

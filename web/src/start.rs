@@ -69,6 +69,7 @@ fn session(
     session.embed = address.embed;
     let width = window().and_then(|window| window.inner_width().ok()?.as_f64());
     session.reduce(Action::Fit(width.map_or(Layout::Wide, |width| Layout::of(width as u32))));
+    session.reduce(Action::Records(session.reading_asked(address)));
     session.reduce(Action::Still(prefers("(prefers-reduced-motion: reduce)")));
     session
 }

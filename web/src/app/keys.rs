@@ -16,7 +16,7 @@ use crate::{
 pub(super) const SPEEDS: [f64; 9] = [0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 4.0, 16.0, 64.0];
 
 /// What each key does, for the list of keys: the keys and the word's key.
-pub(super) const HELP: [(&str, &str); 18] = [
+pub(super) const HELP: [(&str, &str); 19] = [
     ("Space", "ui-key-play"),
     ("← →", "ui-key-step"),
     ("[ ]", "ui-key-rebalance"),
@@ -33,6 +33,7 @@ pub(super) const HELP: [(&str, &str); 18] = [
     ("Ctrl + Z, Ctrl + Y", "ui-key-undo"),
     ("C", "ui-key-share"),
     ("T", "ui-key-tables"),
+    ("R", "ui-key-records"),
     ("Esc", "ui-key-escape"),
     ("?", "ui-key-help"),
 ];
@@ -126,6 +127,7 @@ fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
         ("p" | "P", _) => Some(Action::Moment(false)),
         ("c" | "C", _) => Some(Action::Dialog(Some(Dialog::Share))),
         ("t" | "T", _) => Some(Action::Dialog(Some(Dialog::Tables))),
+        ("r" | "R", _) => Some(session.other_view()),
         ("?", _) => Some(Action::Dialog(Some(Dialog::Help))),
         ("Escape", _) => escape(session),
         _ => {

@@ -26,6 +26,7 @@ mod player;
 mod problems;
 mod prose;
 mod record;
+mod records;
 mod refusal;
 mod scrub;
 mod share;
@@ -55,8 +56,8 @@ use self::{
     phone::PhonePage,
     player::{ActionButton, Does, PlayerBar},
     record::RecordPane,
+    records::{DeliveryPanel, ViewPane},
     refusal::RefusalPanel,
-    stage::StagePane,
     timing::TimingPanel,
     why::WhyPanel,
 };
@@ -151,7 +152,7 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
         <div class={classes!("page", "wide", session.player.playing.then_some("playing"))}>
             <Header session={session.clone()} />
             <main>
-                <StagePane session={session.clone()} />
+                <ViewPane session={session.clone()} />
                 <PlayerBar session={session.clone()} />
                 <RecordPane session={session.clone()} />
             </main>
@@ -177,6 +178,7 @@ fn Depth(PartProps { session }: &PartProps) -> Html {
         <>
             <CoordinatorPanel session={session.clone()} />
             <StoryEnd session={session.clone()} />
+            <DeliveryPanel session={session.clone()} />
             <InspectorPanel session={session.clone()} />
             <WhyPanel session={session.clone()} />
             <FiguresPanel session={session.clone()} />

@@ -108,12 +108,24 @@ fn come_back(store: Rc<Store>) {
         if version != store.session().history.number() {
             store.return_to(Action::Show(version));
         }
-        return store.return_to(Action::Seek(address.at.unwrap_or_default()));
+        store.return_to(Action::Seek(address.at.unwrap_or_default()));
+        return show_records(&store, &address);
     }
     spawn_local(async move {
         match loader::open(&store.session().catalogue, &address, store.session().words.lang()).await {
-            Ok(opening) => store.return_to(Action::Open(Box::new(opening))),
+            Ok(opening) => {
+                store.return_to(Action::Open(Box::new(opening)));
+                show_records(&store, &address);
+            }
             Err(refused) => store.refuse(refused.source, refused.error),
         }
     });
+}
+
+/// The stage or the records, as an address asks for.
+fn show_records(store: &Store, address: &Address) {
+    let asked = store.session().reading_asked(address);
+    if asked != store.session().records {
+        store.return_to(Action::Records(asked));
+    }
 }

@@ -11,6 +11,7 @@ pub mod knob;
 pub mod notable;
 pub mod pace;
 pub mod progress;
+pub mod records;
 mod screen;
 pub mod story;
 mod tale;
@@ -35,6 +36,7 @@ use self::{
     notable::Notables,
     pace::{Pace, Tempo},
     progress::Progress,
+    records::Reading,
     story::{Catalogue, Edition},
     window::Window,
 };
@@ -78,6 +80,8 @@ pub struct Session {
     pub tab: Tab,
     /// What of the run is shown below the stage.
     pub record: Record,
+    /// The partition that is shown record by record, in place of the stage.
+    pub records: Option<Reading>,
     /// What stands over the page.
     pub dialog: Option<Dialog>,
     /// Why something could not be opened or done.
@@ -129,6 +133,7 @@ impl Session {
             layout: Layout::default(),
             tab: Tab::default(),
             record: Record::default(),
+            records: None,
             dialog: None,
             refusal: None,
             theme: None,
@@ -172,7 +177,7 @@ impl Session {
             embed: self.embed,
             at: Some(self.moment),
             scenario: story.is_none().then(|| scenario(self.scenario())),
-            ..Address::default()
+            ..self.records_address()
         }
     }
 
@@ -220,6 +225,7 @@ impl Session {
             }
             Action::Turn(tab) => self.tab = tab,
             Action::Read(record) => self.record = record,
+            Action::Records(reading) => return self.show_records(reading),
             Action::Dialog(dialog) => {
                 self.dialog = dialog;
                 return self.hold(self.dialog.is_some());
@@ -374,6 +380,7 @@ impl Session {
         self.moment = opening.at;
         self.window = Window::first(self.scenario().until);
         self.rerun();
+        self.show_records(self.first_reading());
         self.moment = self.moment.min(self.end());
         self.window = self.window.showing(self.moment, self.end());
         self.look();

@@ -92,6 +92,8 @@ pub enum Record {
     Log,
     /// The group's partition of `__consumer_offsets`.
     Offsets,
+    /// The offsets of the partition that is shown record by record, over time.
+    Chart,
 }
 
 /// What stands over the page.

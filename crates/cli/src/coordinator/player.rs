@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::{
     render::{append, group, reply},
-    request::Incoming,
+    request::{Incoming, TopicSize},
     script::{Action, Append, Script, Step},
 };
 
@@ -51,8 +51,8 @@ struct Player {
     /// What is durable.
     log: Vec<Record>,
     pending: VecDeque<Pending>,
-    /// How many partitions each topic had, of each step's request.
-    topics: BTreeMap<usize, Vec<usize>>,
+    /// The topics of each step's request.
+    topics: BTreeMap<usize, Vec<TopicSize>>,
     /// The last group that a step named.
     group: Option<GroupId>,
     outputs: Vec<Output>,

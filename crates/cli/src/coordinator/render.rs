@@ -7,8 +7,10 @@ use groupscope_core::{
 };
 use serde_json::{Map, Value, json};
 
-/// A reply to the request of step `of`, whose topics had so many partitions each.
-pub(super) fn reply(of: usize, at: u64, response: &Response, topics: &[usize]) -> Value {
+use super::request::TopicSize;
+
+/// A reply to the request of step `of`, which named these topics.
+pub(super) fn reply(of: usize, at: u64, response: &Response, topics: &[TopicSize]) -> Value {
     let (error, mut fields) = match response {
         Response::JoinGroup(it) => (it.error, joined(it)),
         Response::SyncGroup(it) => (
@@ -24,9 +26,10 @@ pub(super) fn reply(of: usize, at: u64, response: &Response, topics: &[usize]) -
             (it.error, json!({"members": it.members.iter().map(member).collect::<Vec<_>>()}))
         }
         Response::OffsetCommit(it) => (shared_error(&it.partitions), with_errors(&it.partitions, topics)),
-        Response::OffsetDelete(it) => (it.error, with_errors(&it.partitions, topics)),
+        Response::OffsetDelete(it) => (it.error, with_errors(&it.partitions, topics_unless(it.error, topics))),
         Response::OffsetFetch(it) => {
-            let sizes = if topics.is_empty() { topics_of(&it.partitions) } else { topics.to_vec() };
+            let sizes =
+                if topics.is_empty() { topics_of(&it.partitions) } else { topics_unless(it.error, topics).to_vec() };
             (it.error, by_topic(&it.partitions, &sizes, |offset| (&offset.partition, fetched(offset))))
         }
         Response::DeleteGroups(it) => (it.results.first().map(|(_, error)| *error).unwrap_or_default(), json!({})),
@@ -66,7 +69,12 @@ fn shared_error(partitions: &[(TopicPartition, ErrorCode)]) -> ErrorCode {
     if partitions.iter().all(|(_, error)| *error == first) { first } else { ErrorCode::None }
 }
 
-fn with_errors(partitions: &[(TopicPartition, ErrorCode)], topics: &[usize]) -> Value {
+/// An error of the whole request comes without topics.
+const fn topics_unless(error: ErrorCode, topics: &[TopicSize]) -> &[TopicSize] {
+    if error.is_none() { topics } else { &[] }
+}
+
+fn with_errors(partitions: &[(TopicPartition, ErrorCode)], topics: &[TopicSize]) -> Value {
     by_topic(partitions, topics, |(partition, error)| {
         (partition, json!({"partition": partition.partition, "error": error}))
     })
@@ -82,28 +90,28 @@ fn fetched(offset: &OffsetFetchPartition) -> Value {
     })
 }
 
-/// The items topic by topic, of which `topics` says how many items each has.
-fn by_topic<T>(items: &[T], topics: &[usize], part: impl Fn(&T) -> (&TopicPartition, Value)) -> Value {
+/// The items topic by topic.
+fn by_topic<T>(items: &[T], topics: &[TopicSize], part: impl Fn(&T) -> (&TopicPartition, Value)) -> Value {
     let mut rest = items;
     let mut rendered = Vec::with_capacity(topics.len());
-    for size in topics {
-        let Some((of_topic, behind)) = rest.split_at_checked(*size) else { break };
+    for TopicSize { topic, partitions } in topics {
+        let Some((of_topic, behind)) = rest.split_at_checked(*partitions) else { break };
         rest = behind;
-        let Some(first) = of_topic.first() else { continue };
         let parts: Vec<Value> = of_topic.iter().map(|item| part(item).1).collect();
-        rendered.push(json!({"topic": part(first).0.topic, "partitions": parts}));
+        rendered.push(json!({"topic": topic, "partitions": parts}));
     }
     json!({"topics": rendered})
 }
 
-/// How many items each topic of an answer to "all" has. A topic that a failed deletion doubled stands there twice, each time
+/// The topics of an answer to "all". A topic that a failed deletion doubled stands there twice, each time
 /// with all its partitions, which are doubled as well.
-fn topics_of(partitions: &[OffsetFetchPartition]) -> Vec<usize> {
+fn topics_of(partitions: &[OffsetFetchPartition]) -> Vec<TopicSize> {
     let of_topic = partitions.chunk_by(|a, b| a.partition.topic == b.partition.topic);
     of_topic
         .flat_map(|of_topic| {
             let times = occurrences(of_topic);
-            std::iter::repeat_n(of_topic.len() / times, times)
+            let topic = of_topic[0].partition.topic.clone();
+            std::iter::repeat_n(TopicSize { topic, partitions: of_topic.len() / times }, times)
         })
         .collect()
 }

@@ -5,7 +5,7 @@ use groupscope_core::{
     protocol::{
         DeleteGroupsRequest, HeartbeatRequest, JoinGroupProtocol, JoinGroupRequest, LeaveGroupRequest, LeavingMember,
         MemberId, Name, OffsetCommitPartition, OffsetCommitRequest, OffsetDeleteRequest, OffsetFetchRequest,
-        RequestContext, SyncGroupAssignment, SyncGroupRequest, TopicPartition,
+        RequestContext, SyncGroupAssignment, SyncGroupRequest, TopicName, TopicPartition,
     },
 };
 
@@ -17,8 +17,15 @@ pub(super) struct Incoming {
     pub(super) request: GroupRequest,
     /// The id that the coordinator is to hand out if it needs one.
     pub(super) new_member_id: Option<MemberId>,
-    /// How many partitions each topic of the request has: the reply has the same topics.
-    pub(super) topics: Vec<usize>,
+    /// The request's topics: the reply has the same ones.
+    pub(super) topics: Vec<TopicSize>,
+}
+
+/// A topic of a request or a reply, and how many of its partitions stand there.
+#[derive(Clone, Debug)]
+pub(super) struct TopicSize {
+    pub(super) topic: TopicName,
+    pub(super) partitions: usize,
 }
 
 impl Incoming {
@@ -110,7 +117,10 @@ fn read_commit(commit: Commit) -> Incoming {
             None => topics.push(vec![offset]),
         }
     }
-    let sizes = topics.iter().map(Vec::len).collect();
+    let sizes = topics
+        .iter()
+        .filter_map(|offsets| Some(TopicSize { topic: offsets.first()?.topic.clone(), partitions: offsets.len() }));
+    let sizes = sizes.collect();
     let partitions = topics.into_iter().flatten().map(|it| OffsetCommitPartition {
         partition: TopicPartition { topic: it.topic, partition: it.partition },
         committed_offset: it.offset,
@@ -146,6 +156,6 @@ fn flat(topics: &[Topic]) -> Vec<TopicPartition> {
     topics.iter().flat_map(of_topic).collect()
 }
 
-fn sizes(topics: &[Topic]) -> Vec<usize> {
-    topics.iter().map(|topic| topic.partitions.len()).collect()
+fn sizes(topics: &[Topic]) -> Vec<TopicSize> {
+    topics.iter().map(|it| TopicSize { topic: it.topic.clone(), partitions: it.partitions.len() }).collect()
 }

@@ -21,7 +21,6 @@ impl Coordinator {
         if self.phase != Phase::Loading {
             return;
         }
-        self.phase = Phase::Active;
         let (count, bytes) = (records.len(), records.iter().map(Record::size_in_bytes).sum());
         let took_ms = self.clock - self.elected_at;
         for record in records {
@@ -29,8 +28,11 @@ impl Coordinator {
                 Record::OffsetCommit { key, value } => Record::OffsetCommit { key, value: value.map(as_read) },
                 group => group,
             };
-            self.shard.replay(&record, self.clock);
+            if self.shard.replay(&record, self.clock).is_err() {
+                return self.load_failed();
+            }
         }
+        self.phase = Phase::Active;
         let write = self.writes.begin();
         self.shard.snapshot(write);
         self.shard.forget_before(write);
@@ -38,6 +40,12 @@ impl Coordinator {
         let (shard, mut fx) = self.effects(out);
         shard.loaded(&mut fx);
         fx.note(Note::Loaded { records: count, bytes, took_ms });
+    }
+
+    /// Nobody is in charge of a partition that can't be read (`CoordinatorState.FAILED`).
+    fn load_failed(&mut self) {
+        self.phase = Phase::NotCoordinator;
+        self.shard = Shard::default();
     }
 
     /// The partition belongs to another broker: who waits is told so.

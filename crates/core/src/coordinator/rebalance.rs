@@ -142,7 +142,7 @@ impl Group {
             fx.note(Note::ProtocolChosen { group: self.id.clone(), ballot: Box::new(ballot) });
             GroupState::CompletingRebalance
         };
-        self.subscribed_topics = self.compute_subscribed_topics();
+        self.subscribed_topics = self.compute_subscribed_topics()?;
         self.transition_to(next, None, fx)?;
         self.pending_sync.clear();
         Ok(())

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     java::string_hash,
-    protocol::{GroupId, JoinGroupProtocol},
+    protocol::{ErrorCode, GroupId, JoinGroupProtocol},
 };
 
 /// A group object. A name may stand for another object later; what still refers to the old one keeps acting on that.
@@ -111,11 +111,11 @@ impl Shard {
         })
     }
 
-    /// Replays a record of a write that was just begun, or of the log.
-    pub(super) fn replay(&mut self, record: &Record, now: u64) {
+    /// Replays a record of a write that was just begun, or of the log. Only a group with members can fail.
+    pub(super) fn replay(&mut self, record: &Record, now: u64) -> Result<(), ErrorCode> {
         match record {
             Record::GroupMetadata { group, value: Some(value) } => {
-                self.insert(loaded_group(group, value));
+                self.insert(loaded_group(group, value)?);
             }
             Record::GroupMetadata { group, value: None } => {
                 self.names.remove(group);
@@ -127,6 +127,7 @@ impl Shard {
                 self.offsets.replay(key, value.as_ref());
             }
         }
+        Ok(())
     }
 
     /// Forgets group objects that nothing stands for any more.
@@ -158,7 +159,7 @@ impl Shard {
 
 /// A group as its record describes it: Stable with members, else Empty. Of each member's assignors only the chosen one is
 /// known.
-fn loaded_group(id: &GroupId, value: &GroupMetadataValue) -> Group {
+fn loaded_group(id: &GroupId, value: &GroupMetadataValue) -> Result<Group, ErrorCode> {
     let mut group = Group::new(id.clone(), 0);
     group.state = if value.members.is_empty() { GroupState::Empty } else { GroupState::Stable };
     group.state_timestamp = Some(value.current_state_timestamp).filter(|timestamp| *timestamp != -1);
@@ -169,8 +170,8 @@ fn loaded_group(id: &GroupId, value: &GroupMetadataValue) -> Group {
     for member in &value.members {
         group.load_member(loaded_member(value, member));
     }
-    group.subscribed_topics = group.compute_subscribed_topics();
-    group
+    group.subscribed_topics = group.compute_subscribed_topics()?;
+    Ok(group)
 }
 
 fn loaded_member(value: &GroupMetadataValue, member: &MemberMetadata) -> Member {

@@ -6,7 +6,7 @@ use super::{Ballot, Group, Member};
 use crate::java::HashMap;
 use crate::protocol::{
     ErrorCode, MemberId, Name, TopicName,
-    consumer_protocol::{MalformedBytes, Subscription},
+    consumer_protocol::{Subscription, Unreadable},
 };
 
 impl Group {
@@ -41,21 +41,26 @@ impl Group {
         member.protocols.iter().map(|protocol| &protocol.name).find(|name| self.is_supported_by_all(name)).cloned()
     }
 
-    /// The topics that the members subscribe to, by their own offers for the chosen assignor; `None` if one of them can't be
-    /// read, or if the group is none of consumers (`ClassicGroup.computeSubscribedTopics`).
-    pub(super) fn compute_subscribed_topics(&self) -> Option<BTreeSet<TopicName>> {
+    /// The topics that the members subscribe to, by their own offers for the chosen assignor; `None` if one of them ends early,
+    /// or if the group is none of consumers (`ClassicGroup.computeSubscribedTopics`). Bytes that Kafka does not expect are an
+    /// error inside Kafka: what needs the topics then ends there.
+    pub(super) fn compute_subscribed_topics(&self) -> Result<Option<BTreeSet<TopicName>>, ErrorCode> {
         if !self.uses_consumer_protocol() {
-            return None;
+            return Ok(None);
         }
         let mut topics = BTreeSet::new();
-        if self.members.is_empty() {
-            return Some(topics);
-        }
-        let protocol = self.protocol_name.as_ref()?;
+        let Some(protocol) = &self.protocol_name else {
+            return Ok(self.members.is_empty().then_some(topics));
+        };
         for member in self.members.values() {
-            topics.extend(subscribed_topics(member.metadata(protocol)?).ok()?);
+            let metadata = member.metadata(protocol).ok_or(ErrorCode::UnknownServerError)?;
+            match Subscription::decode_topics(metadata) {
+                Ok(own) => topics.extend(own),
+                Err(Unreadable::EndsEarly) => return Ok(None),
+                Err(Unreadable::WrongLength) => return Err(ErrorCode::UnknownServerError),
+            }
         }
-        Some(topics)
+        Ok(Some(topics))
     }
 
     /// Whether a member subscribes to the topic. A group of consumers whose subscriptions are unknown counts as subscribed to
@@ -66,11 +71,4 @@ impl Group {
             None => self.uses_consumer_protocol(),
         }
     }
-}
-
-/// Reads a subscription of any version as if it were of version 0, which all versions begin with.
-fn subscribed_topics(metadata: &[u8]) -> Result<Vec<TopicName>, MalformedBytes> {
-    let body = metadata.get(2..).ok_or(MalformedBytes)?;
-    let version_0 = [&[0, 0], body].concat();
-    Subscription::decode(&version_0).map(|subscription| subscription.topics)
 }

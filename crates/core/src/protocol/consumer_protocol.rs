@@ -39,6 +39,15 @@ pub struct Assignment {
 #[error("the bytes end early or hold a length that can't be")]
 pub struct MalformedBytes;
 
+/// Why a coordinator can't read what a member subscribes to. The difference matters to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unreadable {
+    /// A number is cut off: Kafka's `SchemaException`.
+    EndsEarly,
+    /// A length that can't be: an exception that Kafka's coordinator doesn't expect.
+    WrongLength,
+}
+
 impl Subscription {
     /// The bytes as the Java client 4.1 writes them: topics in UTF-16 order, partitions by topic and number
     /// (`ConsumerProtocol.serializeSubscription`).
@@ -70,6 +79,28 @@ impl Subscription {
         let generation_id = if version >= 2 { input.i32()? } else { NO_GENERATION };
         let rack_id = if version >= 3 { input.nullable_string()?.filter(|rack| !rack.is_empty()) } else { None };
         Ok(Self { topics, user_data, owned_partitions, generation_id, rack_id })
+    }
+
+    /// The topics as a coordinator reads them: any version as if it were version 0, which all versions begin with
+    /// (`ConsumerProtocol.deserializeConsumerProtocolSubscription`, the generated `ConsumerProtocolSubscription.read`).
+    pub(crate) fn decode_topics(bytes: &[u8]) -> Result<Vec<TopicName>, Unreadable> {
+        use Unreadable::{EndsEarly, WrongLength};
+        let mut input = Reader(bytes);
+        let _any_version = input.i16().map_err(|_| EndsEarly)?;
+        let count = usize::try_from(input.i32().map_err(|_| EndsEarly)?).map_err(|_| WrongLength)?;
+        if count > input.0.len() {
+            return Err(WrongLength);
+        }
+        let mut topics = Vec::with_capacity(count.min(64));
+        for _ in 0..count {
+            let length = usize::try_from(input.i16().map_err(|_| EndsEarly)?).map_err(|_| WrongLength)?;
+            let name = String::from_utf8_lossy(input.take(length).map_err(|_| WrongLength)?);
+            topics.push(TopicName::from(&*name));
+        }
+        if let Ok(length) = usize::try_from(input.i32().map_err(|_| EndsEarly)?) {
+            input.take(length).map_err(|_| WrongLength)?;
+        }
+        Ok(topics)
     }
 }
 
@@ -271,5 +302,24 @@ mod tests {
             assert_eq!(Subscription::decode(&RECORDED[..end]), Err(MalformedBytes));
         }
         assert_eq!(Subscription::decode(b"\0\0\x7f\xff\xff\xff"), Err(MalformedBytes));
+    }
+
+    #[test]
+    fn a_coordinator_tells_cut_numbers_from_wrong_lengths_and_reads_any_bytes_as_a_name() {
+        assert_eq!(Subscription::decode_topics(RECORDED), Ok(vec![TopicName::from("orders")]));
+        for cut in [&b"\0"[..], b"\0\0\0\0", b"\0\0\0\0\0\x01\0", b"\0\0\0\0\0\x01\0\x01a", b"\0\0\0\0\0\0\0"] {
+            assert_eq!(Subscription::decode_topics(cut), Err(Unreadable::EndsEarly), "{cut:?}");
+        }
+        for wrong in [
+            &b"\0\0\xff\xff\xff\xff"[..],
+            b"\0\0\0\0\0\x02\0",
+            b"\0\0\0\0\0\x01\xff\xff",
+            b"\0\0\0\0\0\x01\0\x02a",
+            b"\0\0\0\0\0\0\0\0\0\x01",
+        ] {
+            assert_eq!(Subscription::decode_topics(wrong), Err(Unreadable::WrongLength), "{wrong:?}");
+        }
+        let odd = Subscription::decode_topics(b"\0\0\0\0\0\x01\0\x01\xff\xff\xff\xff\xff");
+        assert_eq!(odd, Ok(vec![TopicName::from("\u{fffd}")]));
     }
 }

@@ -423,3 +423,37 @@ fn a_subscription_that_can_not_be_read_protects_all_offsets() {
     bench.at(100_000).input(Input::ExpireOffsets);
     assert_eq!(bench.committed_offset(), 5);
 }
+
+/// Nine topics are announced, and none follows.
+const WRONG_LENGTH: &[u8] = b"\0\0\0\0\0\x09";
+
+#[test]
+fn a_subscription_with_a_length_that_can_not_be_stops_the_join_phase_halfway() {
+    let mut bench = Bench::new(Config::default());
+    let join = bench.join(joiner("c1").offering(&["range"], WRONG_LENGTH));
+    bench.at(3000);
+    // Kafka raises the generation, then reads the subscriptions, and nothing catches what that throws.
+    assert_eq!(bench.state(), (GroupState::PreparingRebalance, 1, 1));
+    assert!(!bench.replies.contains_key(&join));
+}
+
+#[test]
+fn a_subscription_that_ends_early_does_not() {
+    let mut bench = Bench::new(Config::default());
+    let join = bench.join(joiner("c1").offering(&["range"], b"\0\0\0"));
+    bench.at(3000);
+    assert_eq!((bench.error(join), bench.state()), (NONE, (GroupState::CompletingRebalance, 1, 1)));
+}
+
+#[test]
+fn a_partition_whose_records_can_not_be_read_has_no_coordinator() {
+    let mut bench = Bench::new(Config::default());
+    let id = bench.stable(&[static_joiner("i1")]).remove(0);
+    // A static member that comes back in Stable makes no new generation, so nothing reads what it subscribes to.
+    let rejoin = bench.join(static_joiner("i1").offering(&["range"], WRONG_LENGTH));
+    assert_eq!((bench.error(rejoin), bench.state()), (NONE, (GroupState::Stable, 1, 1)));
+    bench.input(Input::Resigned);
+    bench.input(Input::Elected);
+    bench.input(Input::Loaded(bench.log.clone()));
+    assert_eq!(bench.heartbeat(&id, 1), ErrorCode::NotCoordinator);
+}
