@@ -23,6 +23,8 @@ struct Margin {
     seed: u64,
     /// Where the machine's delays decide: the action that comes earlier by so much (ms).
     earlier: Option<(usize, u64)>,
+    /// The same: consumers whose messages take so long (ms) once the group is Stable.
+    late: Vec<(String, u64)>,
 }
 
 impl Margin {
@@ -31,7 +33,9 @@ impl Margin {
         let margin = list(&all).iter().find(|margin| margin["recording"] == recording).cloned().unwrap_or_default();
         let earlier =
             margin["earlier"].as_array().map(|it| (it[0].as_u64().unwrap() as usize, it[1].as_u64().unwrap()));
-        Self { seed: margin["seed"].as_u64().unwrap_or(1), earlier }
+        let late = margin["late"].as_object().into_iter().flatten();
+        let late = late.map(|(consumer, ms)| (consumer.clone(), ms.as_u64().unwrap())).collect();
+        Self { seed: margin["seed"].as_u64().unwrap_or(1), earlier, late }
     }
 }
 
@@ -108,6 +112,10 @@ fn scenario(folder: &Path, margin: &Margin) -> Scenario {
                 actions.push(action);
             }
         }
+    }
+    for (consumer, ms) in &margin.late {
+        actions
+            .push(json!({"at": 7_000, "do": "slowLink", "from": consumer, "to": "broker-1", "latency.ms": [ms, ms]}));
     }
     actions.sort_by_key(at);
     if let Some((index, ms)) = margin.earlier {
