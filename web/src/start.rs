@@ -39,7 +39,7 @@ pub async fn start(root: Element) -> Result<(), Missing> {
     let session = session(catalogue, words, opening, &address);
     let read = address.clone();
     let store = Store::new(session, AddressBar::new(address));
-    intake::enter_lab(&store, &read);
+    intake::enter_page(&store, &read);
     if let Some(refused) = refused {
         store.refuse(refused.source, refused.error);
     }
@@ -69,6 +69,7 @@ fn session(
     session.embed = address.embed;
     let width = window().and_then(|window| window.inner_width().ok()?.as_f64());
     session.reduce(Action::Fit(width.map_or(Layout::Wide, |width| Layout::of(width as u32))));
+    session.reduce(Action::Records(session.reading_asked(address)));
     session.reduce(Action::Still(prefers("(prefers-reduced-motion: reduce)")));
     session
 }

@@ -36,6 +36,17 @@ pub enum Mark {
     Held(usize),
     /// A partition.
     Partition(TopicPartition),
+    /// A record of a partition as a group reads it.
+    Record {
+        /// The group.
+        group: usize,
+        /// The partition.
+        partition: TopicPartition,
+        /// Its offset.
+        offset: i64,
+        /// In which consumer's hands; none = in the log.
+        reader: Option<usize>,
+    },
     /// A message, by its number in the run.
     Message(u32),
     /// Several messages that share a place, by their numbers.

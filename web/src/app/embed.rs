@@ -5,13 +5,14 @@ use yew::prelude::*;
 use super::{
     PartProps, Shown,
     icons::{Icon, icon},
-    narration::Narration,
+    inspector::InspectorPanel,
+    narration::{Narration, Onward},
     player::{ActionButton, Clock, Does, PlayerButtons},
+    records::ViewPane,
     refusal::RefusalPanel,
     scrub::Scrubber,
-    share,
-    stage::StagePane,
-    use_store,
+    share, use_store,
+    why::WhyPanel,
 };
 use crate::{
     page::embed::wish_height,
@@ -43,15 +44,20 @@ pub(super) fn EmbedPage(PartProps { session }: &PartProps) -> Html {
             <main>
                 if !poster { <h1 class="unseen">{ super::header::title(session) }</h1> }
                 <div class="view" data-look-ignore={ignored}>
-                    <StagePane session={session.clone()} />
+                    <ViewPane session={session.clone()} />
                     if poster { <Start session={session.clone()} /> }
-                    <div class="sheet"><RefusalPanel session={session.clone()} /></div>
+                    <div class="sheet" data-look-float="">
+                        <RefusalPanel session={session.clone()} />
+                        <InspectorPanel session={session.clone()} />
+                        <WhyPanel session={session.clone()} />
+                    </div>
                 </div>
                 if !poster { <Narration session={session.clone()} /> }
                 <div class="player" role="group" aria-label={words.text("ui-player")}>
                     <PlayerButtons session={session.clone()} />
                     <Clock />
                     <Scrubber session={session.clone()} />
+                    if !poster { <Onward session={session.clone()} /> }
                     <OpenFull session={session.clone()} />
                 </div>
             </main>
@@ -85,6 +91,7 @@ fn Start(PartProps { session }: &PartProps) -> Html {
 fn OpenFull(PartProps { session }: &PartProps) -> Html {
     let store = use_store();
     let node = use_node_ref();
+    let label = session.words.text("ui-open-full");
     let href = share::base() + &share::address(session, true).write();
     // While it plays, the link leads to the moment that is seen.
     let onclick = {
@@ -97,8 +104,8 @@ fn OpenFull(PartProps { session }: &PartProps) -> Html {
         })
     };
     html! {
-        <a class="full" ref={node} {href} {onclick} target="_blank" rel="noopener">
-            { session.words.text("ui-open-full") }{ icon(Icon::Outside) }
+        <a class="full" ref={node} {href} {onclick} target="_blank" rel="noopener" aria-label={label.clone()}>
+            <span>{ label }</span>{ icon(Icon::Outside) }
         </a>
     }
 }

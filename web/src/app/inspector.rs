@@ -11,6 +11,8 @@ use super::{
     icons::{Icon, icon},
     player::{ActionButton, Does},
     prose::Prose,
+    record::use_seek,
+    records::ReadButton,
     timing::KnobRow,
     use_store,
     why::WhyButton,
@@ -19,6 +21,7 @@ use crate::session::{
     Action,
     deeds::{self, Deed, Line},
     knob::Knob,
+    records::Reading,
 };
 
 /// The inspector, if something is chosen that has fields.
@@ -44,11 +47,22 @@ pub(super) fn InspectorPanel(PartProps { session }: &PartProps) -> Html {
             <dl>{ for sheet.rows.iter().map(|row| field(session, row)) }</dl>
             { for knobs }
             <div class="deeds">
+                <ReadButton session={session.clone()} reading={thing_reading(session, mark)} />
                 <WhyButton session={session.clone()} event={sheet.event} />
                 { for message_deeds(session, mark).into_iter().map(|deed| html! { <DeedButton deed={Doable(deed)} /> }) }
             </div>
         </section>
     }
+}
+
+/// The records that a partition or a consumer leads to.
+fn thing_reading(session: &Shown, mark: &Mark) -> Option<Reading> {
+    let leads = match mark {
+        Mark::Partition(_) => true,
+        Mark::Consumer(place) => session.frame.consumers.get(*place).is_some_and(|it| !it.owned.is_empty()),
+        _ => false,
+    };
+    leads.then(|| session.reading_of(Some(mark))).flatten()
 }
 
 fn field(session: &Shown, row: &Row) -> Html {
@@ -65,7 +79,7 @@ fn field(session: &Shown, row: &Row) -> Html {
     };
     html! {
         <>
-            <dt>{ &row.label }</dt>
+            <dt>{ for row.at.map(|at| html! { <MomentButton {at} text={row.label.clone()} /> }) }{ row.at.is_none().then_some(&row.label) }</dt>
             <dd class={classes!(tone, row.changed.then_some("changed"))}>{ value }{ changed }</dd>
         </>
     }
@@ -78,6 +92,20 @@ fn message_deeds(session: &Shown, mark: &Mark) -> Vec<Deed> {
     }
     let lines = deeds::menu(session, Some(mark)).lines.into_iter();
     lines.filter_map(|line| if let Line::Deed(deed) = line { Some(deed) } else { None }).collect()
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct MomentProps {
+    at: u64,
+    text: String,
+}
+
+/// A time that leads to its moment.
+#[component]
+fn MomentButton(MomentProps { at, text }: &MomentProps) -> Html {
+    let seek = use_seek();
+    let at = *at;
+    html! { <button type="button" class="time mono" onclick={move |_| seek.emit(at)}>{ text }</button> }
 }
 
 #[derive(Clone, PartialEq)]

@@ -9,14 +9,14 @@ use yew::prelude::*;
 use crate::{
     lab,
     page::{store::Store, window},
-    session::{Action, Dialog, Session, pace::Tempo},
+    session::{Action, Dialog, Place, Session, pace::Tempo},
 };
 
 /// Plain speeds of the keys 1 to 9.
 pub(super) const SPEEDS: [f64; 9] = [0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 4.0, 16.0, 64.0];
 
 /// What each key does, for the list of keys: the keys and the word's key.
-pub(super) const HELP: [(&str, &str); 18] = [
+pub(super) const HELP: [(&str, &str); 19] = [
     ("Space", "ui-key-play"),
     ("← →", "ui-key-step"),
     ("[ ]", "ui-key-rebalance"),
@@ -33,6 +33,7 @@ pub(super) const HELP: [(&str, &str); 18] = [
     ("Ctrl + Z, Ctrl + Y", "ui-key-undo"),
     ("C", "ui-key-share"),
     ("T", "ui-key-tables"),
+    ("R", "ui-key-records"),
     ("Esc", "ui-key-escape"),
     ("?", "ui-key-help"),
 ];
@@ -86,8 +87,10 @@ fn belongs_to_field(event: &KeyboardEvent) -> bool {
 
 fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
     let key = event.key();
-    if session.in_lab {
-        return lab_action(session, event);
+    match session.place {
+        Place::Run => {}
+        Place::Lab => return lab_action(session, event),
+        Place::Conformance => return (key == "Escape").then_some(Action::Go(Place::Run)),
     }
     if event.ctrl_key() || event.meta_key() {
         let history = &session.history;
@@ -124,6 +127,7 @@ fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
         ("p" | "P", _) => Some(Action::Moment(false)),
         ("c" | "C", _) => Some(Action::Dialog(Some(Dialog::Share))),
         ("t" | "T", _) => Some(Action::Dialog(Some(Dialog::Tables))),
+        ("r" | "R", _) => Some(session.other_view()),
         ("?", _) => Some(Action::Dialog(Some(Dialog::Help))),
         ("Escape", _) => escape(session),
         _ => {

@@ -26,6 +26,7 @@ mod player;
 mod problems;
 mod prose;
 mod record;
+mod records;
 mod refusal;
 mod scrub;
 mod share;
@@ -42,7 +43,7 @@ use yew::prelude::*;
 
 use self::{
     affairs::CoordinatorPanel,
-    conformance::Version,
+    conformance::{ConformancePage, Version},
     dialog::Dialogs,
     embed::EmbedPage,
     figures::FiguresPanel,
@@ -55,14 +56,14 @@ use self::{
     phone::PhonePage,
     player::{ActionButton, Does, PlayerBar},
     record::RecordPane,
+    records::{DeliveryPanel, ViewPane},
     refusal::RefusalPanel,
-    stage::StagePane,
     timing::TimingPanel,
     why::WhyPanel,
 };
 use crate::{
     page::store::{Handle, Store},
-    session::{Action, Layout, Session, Tab},
+    session::{Action, Layout, Place, Session, Tab},
 };
 
 /// Properties of [`App`].
@@ -130,7 +131,9 @@ pub fn App(props: &AppProps) -> Html {
             </svg>
             if session.embed {
                 <EmbedPage session={session.clone()} />
-            } else if session.in_lab {
+            } else if session.place == Place::Conformance {
+                <ConformancePage session={session.clone()} />
+            } else if session.place == Place::Lab {
                 <LabPage session={session.clone()} />
             } else if session.layout == Layout::Phone {
                 <PhonePage session={session.clone()} />
@@ -149,7 +152,7 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
         <div class={classes!("page", "wide", session.player.playing.then_some("playing"))}>
             <Header session={session.clone()} />
             <main>
-                <StagePane session={session.clone()} />
+                <ViewPane session={session.clone()} />
                 <PlayerBar session={session.clone()} />
                 <RecordPane session={session.clone()} />
             </main>
@@ -175,6 +178,7 @@ fn Depth(PartProps { session }: &PartProps) -> Html {
         <>
             <CoordinatorPanel session={session.clone()} />
             <StoryEnd session={session.clone()} />
+            <DeliveryPanel session={session.clone()} />
             <InspectorPanel session={session.clone()} />
             <WhyPanel session={session.clone()} />
             <FiguresPanel session={session.clone()} />

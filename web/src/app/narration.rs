@@ -10,6 +10,7 @@ use super::{
     menu::{Choice, Dropdown},
     player::{ActionButton, Does},
     prose::Prose,
+    records::ReadButton,
     use_store,
     why::WhyButton,
 };
@@ -74,33 +75,65 @@ struct WayProps {
     event: Option<EventId>,
 }
 
-/// Why it happens; and the way through the story: back, to any moment, on.
+/// The way through the story: back, to any moment, on; and why it happens.
 #[component]
 fn Way(WayProps { session, event }: &WayProps) -> Html {
     let words = &session.words;
-    let why = html! { <WhyButton session={session.clone()} event={*event} /> };
+    let reading = event.and_then(|event| session.reading_at(event));
     if session.story.is_none() {
-        return html! { <div class="way">{ why }</div> };
+        return html! {
+            <div class="way">
+                <WhyButton session={session.clone()} event={*event} />
+                <ReadButton session={session.clone()} {reading} />
+            </div>
+        };
     }
-    let found = session.found();
-    let is_there = |forward| progress::next(&found, session.moment, forward).is_some();
-    let is_at_moment = found.iter().flatten().any(|found| found.at == session.moment);
-    let next = classes!("btn", (is_at_moment && !session.player.playing && is_there(true)).then_some("on"));
+    let is_start = session.moment == 0 && progress::next(&session.found(), 0, false).is_none();
     html! {
         <div class="way" role="group" aria-label={words.text("ui-moments")}>
             <ActionButton
-                class="btn square" label={words.text("ui-last-moment")} disabled={!is_there(false) && session.moment == 0}
-                action={Does(Action::Moment(false))}
+                class="btn square" label={words.text("ui-last-moment")} disabled={is_start} action={Does(Action::Moment(false))}
             >
                 { icon(Icon::Back) }
             </ActionButton>
             <MomentMenu session={session.clone()} />
-            { why }
+            <WhyButton session={session.clone()} event={*event} />
+            <ReadButton session={session.clone()} {reading} />
             <span class="grow" />
-            <ActionButton class={next} label={words.text("ui-next-moment")} disabled={!is_there(true)} action={Does(Action::Moment(true))}>
-                { words.text("ui-next-short") }{ icon(Icon::Next) }
-            </ActionButton>
+            <NextButton session={session.clone()} />
         </div>
+    }
+}
+
+/// Why it happens, and on to the story's next moment: the shortest way, where there is no room for all of it.
+#[component]
+pub(super) fn Onward(PartProps { session }: &PartProps) -> Html {
+    let event = session.telling().event;
+    let reading = event.and_then(|event| session.reading_at(event));
+    html! {
+        <div class="onward" role="group" aria-label={session.words.text("ui-moments")}>
+            <WhyButton session={session.clone()} {event} />
+            <ReadButton session={session.clone()} {reading} />
+            <NextButton session={session.clone()} />
+        </div>
+    }
+}
+
+/// On to the story's next moment; lit where the story waits for it.
+#[component]
+fn NextButton(PartProps { session }: &PartProps) -> Html {
+    let words = &session.words;
+    if session.story.is_none() {
+        return Html::default();
+    }
+    let found = session.found();
+    let has_next = progress::next(&found, session.moment, true).is_some();
+    let waits = !session.player.playing && found.iter().flatten().any(|found| found.at == session.moment);
+    let class = classes!("btn", "next", (waits && has_next).then_some("on"));
+    html! {
+        <ActionButton {class} label={words.text("ui-next-moment")} disabled={!has_next} action={Does(Action::Moment(true))}>
+            { words.text("ui-next-short") }{ icon(Icon::Next) }
+        </ActionButton>
     }
 }
 

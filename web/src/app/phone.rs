@@ -8,14 +8,15 @@ use super::{
     icons::{Icon, icon},
     inspector::InspectorPanel,
     more::More,
-    narration::Narration,
+    narration::{Narration, Onward},
     player::{Clock, PlayerButtons, Speed},
     record::{RecordPane, RecordSwitch},
+    records::ViewPane,
     refusal::RefusalPanel,
     scrub::Scrubber,
-    stage::StagePane,
     timing::TimingPanel,
     use_store,
+    why::WhyPanel,
 };
 use crate::session::{Action, Tab};
 
@@ -24,7 +25,7 @@ use crate::session::{Action, Tab};
 pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
     let has_sheet = matches!(session.tab, Tab::Stage | Tab::Timeline);
     let view = match session.tab {
-        Tab::Stage => html! { <StagePane session={session.clone()} /> },
+        Tab::Stage => html! { <ViewPane session={session.clone()} /> },
         Tab::Timeline => html! {
             <div class="records">
                 <RecordSwitch session={session.clone()} />
@@ -45,18 +46,25 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
             <main>
                 <Tabs session={session.clone()} />
                 <div class="view" id="view" role="tabpanel" aria-labelledby={tab_id(session.tab)}>
-                    { view }
-                    <div class="sheet">
-                        <RefusalPanel session={session.clone()} />
-                        if has_sheet {
-                            <InspectorPanel session={session.clone()} />
-                            <Narration session={session.clone()} />
-                        }
+                    <div class="shown">
+                        { view }
+                        <div class="sheet" data-look-float="">
+                            <RefusalPanel session={session.clone()} />
+                            if has_sheet {
+                                <InspectorPanel session={session.clone()} />
+                                <WhyPanel session={session.clone()} />
+                            }
+                        </div>
                     </div>
+                    if has_sheet { <Narration session={session.clone()} /> }
                 </div>
                 <div class="player" role="group" aria-label={session.words.text("ui-player")}>
                     <Scrubber session={session.clone()} />
-                    <div class="line"><Clock /><Speed session={session.clone()} /></div>
+                    <div class="line">
+                        <Clock />
+                        <Speed session={session.clone()} />
+                        if has_sheet { <Onward session={session.clone()} /> }
+                    </div>
                     <PlayerButtons session={session.clone()} />
                 </div>
             </main>

@@ -10,6 +10,7 @@ use super::{
     PartProps, Shown,
     icons::{Icon, icon},
     record::RecordSwitch,
+    records::ViewSwitch,
     use_store,
 };
 use crate::{
@@ -29,6 +30,7 @@ pub(super) fn PlayerBar(PartProps { session }: &PartProps) -> Html {
             <Clock />
             <Speed session={session.clone()} />
             <span class="soft note">{ note(session) }</span>
+            <ViewSwitch session={session.clone()} />
             <RecordSwitch session={session.clone()} />
         </div>
     }

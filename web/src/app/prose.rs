@@ -106,10 +106,11 @@ fn TermButton(TermProps { term: Named(term), about }: &TermProps) -> Html {
     } else {
         html! { { &term.text } }
     };
+    // Within a sentence a target may be as high as its line (WCAG 2.5.8).
     html! {
         <>
             <button
-                type="button" class="term" ref={button} aria-expanded={open.to_string()}
+                type="button" class="term" data-look-ignore="target" ref={button} aria-expanded={open.to_string()}
                 aria-describedby={open.then(|| id.clone())} {onclick} {onblur} {onkeydown}
             >
                 { text }

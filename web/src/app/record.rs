@@ -9,6 +9,7 @@ use super::{
     log::LogPane,
     offsets::OffsetsPane,
     player::{ActionButton, Does},
+    records::ChartPane,
     timeline::TimelinePane,
     use_store,
 };
@@ -22,6 +23,8 @@ pub(super) fn RecordPane(PartProps { session }: &PartProps) -> Html {
         Record::Timeline => html! { <TimelinePane {session} /> },
         Record::Log => html! { <LogPane {session} /> },
         Record::Offsets => html! { <OffsetsPane {session} /> },
+        Record::Chart if session.records.is_some() => html! { <ChartPane {session} /> },
+        Record::Chart => html! { <TimelinePane {session} /> },
     }
 }
 
@@ -31,12 +34,16 @@ pub(super) fn RecordSwitch(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let offsets = offsets_name(session, GroupIx(0));
     let short = if session.layout == Layout::Wide { offsets.clone() } else { words.text("ui-offsets") };
+    let chart = session.records.as_ref().map(|reading| {
+        let partition = reading.partition.to_string();
+        (Record::Chart, words.text("ui-chart"), words.say("rec-chart-title", &[("partition", (&partition).into())]))
+    });
     let choices = [
         (Record::Timeline, words.text("ui-timeline"), words.text("ui-timeline")),
         (Record::Log, words.text("ui-log"), words.text("ui-log-title")),
         (Record::Offsets, short, offsets),
     ];
-    let buttons = choices.into_iter().map(|(record, text, title)| {
+    let buttons = chart.into_iter().chain(choices).map(|(record, text, title)| {
         let is_on = session.record == record;
         let class = classes!("btn", is_on.then_some("on"));
         let action = Does(Action::Read(record));

@@ -7,7 +7,7 @@ use groupscope_view::{
 };
 use yew::prelude::*;
 
-use super::{PartProps, player::keep_focus, use_store};
+use super::{PartProps, player::keep_focus, records, use_store};
 use crate::session::{Action, Dialog};
 
 /// All tables.
@@ -15,6 +15,7 @@ use crate::session::{Action, Dialog};
 pub(super) fn Tables(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let mut tables = stage::table(&session.frame, words);
+    tables.extend(records::table(session));
     let history = History::of(&session.film.run(), session.window.from..session.window.to, words);
     tables.push(timeline::table(&history, words));
     html! {

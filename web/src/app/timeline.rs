@@ -67,7 +67,7 @@ pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
     let drawing = size.map(|size| draw(&last, &history, &ghost, size, session.moment, &session.words));
     let axis = size.and_then(|size| Some(timeline::axis(history.as_ref().as_ref()?, size.w, &session.words)));
     let gestures = use_mut_ref(Gestures::default);
-    *gestures.borrow_mut() = Gestures { axis, node: node.clone(), ..gestures.take() };
+    gestures.borrow_mut().show(axis, &node);
     let on = |act: fn(&mut Gestures, &Store, &PointerEvent)| {
         let (gestures, store) = (gestures.clone(), store.clone());
         Callback::from(move |event: PointerEvent| act(&mut gestures.borrow_mut(), &store, &event))
@@ -102,10 +102,7 @@ pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
     };
     let place = {
         let gestures = gestures.clone();
-        Callback::from(move |at: u64| {
-            let axis = gestures.borrow().axis?;
-            (axis.from..=axis.to).contains(&at).then(|| axis.place(at as f64))
-        })
+        Callback::from(move |at: u64| gestures.borrow().place(at))
     };
     let close = {
         let menu = menu.setter();
@@ -156,7 +153,7 @@ fn draw(
 
 /// What fingers and wheel do.
 #[derive(Default)]
-struct Gestures {
+pub(super) struct Gestures {
     axis: Option<Axis>,
     node: NodeRef,
     /// The pointers that are down: number, place.
@@ -167,6 +164,18 @@ struct Gestures {
 }
 
 impl Gestures {
+    /// What is under the pointer now.
+    pub(super) fn show(&mut self, axis: Option<Axis>, node: &NodeRef) {
+        self.axis = axis;
+        self.node = node.clone();
+    }
+
+    /// Where a moment (ms) is, px; none = not in sight.
+    pub(super) fn place(&self, at: u64) -> Option<f32> {
+        let axis = self.axis?;
+        (axis.from..=axis.to).contains(&at).then(|| axis.place(at as f64))
+    }
+
     /// Where in the timeline a place of the window is, px.
     fn offset(&self, client_x: i32) -> f32 {
         let left = self.node.cast::<Element>().map_or(0.0, |element| element.get_bounding_client_rect().left());
@@ -181,7 +190,7 @@ impl Gestures {
         Some(self.axis?.time(self.offset(client_x)))
     }
 
-    fn press(&mut self, store: &Store, event: &PointerEvent) {
+    pub(super) fn press(&mut self, store: &Store, event: &PointerEvent) {
         if event.button() > 1 {
             return;
         }
@@ -196,7 +205,7 @@ impl Gestures {
         }
     }
 
-    fn drag(&mut self, store: &Store, event: &PointerEvent) {
+    pub(super) fn drag(&mut self, store: &Store, event: &PointerEvent) {
         let Some(place) = self.down.iter().position(|(id, _)| *id == event.pointer_id()) else { return };
         let (old, x) = (self.down[place].1, f64::from(event.client_x()));
         if old != x
@@ -232,12 +241,12 @@ impl Gestures {
         store.dispatch(Action::Look(window.panned(ms, session.end())));
     }
 
-    fn release(&mut self, _: &Store, event: &PointerEvent) {
+    pub(super) fn release(&mut self, _: &Store, event: &PointerEvent) {
         self.down.retain(|(id, _)| *id != event.pointer_id());
     }
 
     /// The wheel zooms; sideways, or with Shift, it pans.
-    fn wheel(&self, store: &Store, event: &WheelEvent) {
+    pub(super) fn wheel(&self, store: &Store, event: &WheelEvent) {
         let (Some(axis), session) = (self.axis, store.session()) else { return };
         if session.embed && !event.ctrl_key() {
             return;

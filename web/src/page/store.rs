@@ -225,6 +225,10 @@ impl Store {
                 Ok(())
             }
             Does::Take(place) => self.take(*place),
+            Does::Read(reading) => {
+                self.dispatch(Action::Records(Some(reading.clone())));
+                Ok(())
+            }
         };
         if let Err(error) = refused {
             self.refuse(deed.text.clone(), error);

@@ -72,6 +72,7 @@ pub(super) fn is_thing(mark: &Mark, coarse: bool) -> bool {
             | Mark::Messages(_)
             | Mark::Event(_)
             | Mark::Events(_)
+            | Mark::Record { reader: None, .. }
     )
 }
 
@@ -94,6 +95,10 @@ pub(super) fn opacity(group: &Group) -> Option<String> {
 /// The box of a small thing's halo, x, y, width, height: it can be pointed at, though it is not seen. A thing that moves
 /// has none.
 pub(super) fn halo(group: &Group, coarse: bool) -> Option<[String; 4]> {
+    if matches!(group.mark, Mark::Record { .. }) {
+        // They stand side by side: a halo would cover the neighbours.
+        return None;
+    }
     let first = group.shapes.first().filter(|shape| shape.motion.is_none())?;
     let area = match &first.form {
         Form::Rect(area, _) => *area,

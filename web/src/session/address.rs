@@ -1,4 +1,4 @@
-//! The address of a moment: `?story=ID&lang=ko&theme=dark&embed=1#t=41260&s=…`.
+//! The address of a moment: `?story=ID&lang=ko&theme=dark&embed=1#t=41260&p=orders-2&s=…`.
 
 use form_urlencoded::{Serializer, parse};
 
@@ -15,13 +15,22 @@ pub struct Address {
     pub embed: bool,
     /// The moment, ms.
     pub at: Option<u64>,
+    /// The partition that is shown record by record, as `orders-2`; `stage` = the stage, where a story begins otherwise.
+    pub records: Option<String>,
+    /// The group as which it is read, if not the scenario's first.
+    pub by: Option<String>,
     /// A whole scenario, packed: it beats the story.
     pub scenario: Option<String>,
+    /// Whether it is the page on conformance (`page=conformance`).
+    pub conformance: bool,
     /// The assignment lab, with one of its examples by its id, or `1`.
     pub lab: Option<String>,
     /// A whole lab, packed: it beats the example.
     pub group: Option<String>,
 }
+
+/// The name of the page on conformance.
+const CONFORMANCE: &str = "conformance";
 
 /// A theme somebody chose; without one the system's holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +65,7 @@ impl Address {
         let mut address = Self::default();
         for (name, value) in parse(query.trim_start_matches('?').as_bytes()) {
             match &*name {
+                "page" => address.conformance = value == CONFORMANCE,
                 "lab" => address.lab = Some(value.into_owned()),
                 "story" => address.story = Some(value.into_owned()),
                 "lang" => address.lang = Some(value.into_owned()),
@@ -67,6 +77,8 @@ impl Address {
         for (name, value) in parse(fragment.trim_start_matches('#').as_bytes()) {
             match &*name {
                 "t" => address.at = value.parse().ok(),
+                "p" => address.records = Some(value.into_owned()),
+                "g" => address.by = Some(value.into_owned()),
                 "s" => address.scenario = Some(value.into_owned()),
                 "l" => address.group = Some(value.into_owned()),
                 _ => {}
@@ -81,7 +93,8 @@ impl Address {
         let mut query = Serializer::new(String::new());
         let theme = self.theme.map(Theme::word);
         let (lab, story) = (self.lab.as_deref(), self.story.as_deref());
-        let plain = [("lab", lab), ("story", story), ("lang", self.lang.as_deref()), ("theme", theme)];
+        let page = self.conformance.then_some(CONFORMANCE);
+        let plain = [("page", page), ("lab", lab), ("story", story), ("lang", self.lang.as_deref()), ("theme", theme)];
         for (name, value) in plain.into_iter().filter_map(|(name, value)| Some((name, value?))) {
             query.append_pair(name, value);
         }
@@ -92,11 +105,9 @@ impl Address {
         if let Some(at) = self.at {
             fragment.append_pair("t", &at.to_string());
         }
-        if let Some(scenario) = &self.scenario {
-            fragment.append_pair("s", scenario);
-        }
-        if let Some(group) = &self.group {
-            fragment.append_pair("l", group);
+        let parts = [("p", &self.records), ("g", &self.by), ("s", &self.scenario), ("l", &self.group)];
+        for (name, value) in parts.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?))) {
+            fragment.append_pair(name, value);
         }
         let [query, fragment] = [query.finish(), fragment.finish()];
         let part = |sign: &str, text: String| if text.is_empty() { text } else { format!("{sign}{text}") };
@@ -124,10 +135,12 @@ mod tests {
         for text in [
             "?story=static-restart&lang=ko&theme=dark&embed=1#t=41260",
             "?story=9",
+            "?story=workers#t=12000&p=orders-1&g=careful",
             "?lang=en#t=0&s=eJyrVkrLz1eyUkpKLFKqBQAdegQ0_-A",
             "#s=abc",
             "?lab=range-skew&theme=dark",
             "?lab=1#l=abc",
+            "?page=conformance&lang=ko",
             "",
         ] {
             assert_eq!(read(text).write(), text);

@@ -7,9 +7,9 @@ use std::{
 };
 
 use groupscope_core::{
-    report::{Logs, Narration, offsets_topic::OffsetsPartition},
+    report::{Logs, Narration, delivery::Delivery, offsets_topic::OffsetsPartition},
     scenario::Scenario,
-    simulation::{GroupIx, Run, Simulation, frame::Frame},
+    simulation::{GroupIx, PartitionIx, Run, Simulation, frame::Frame},
     story::{Found, Story},
 };
 
@@ -25,6 +25,7 @@ struct Reel {
     narration: RefCell<Narration>,
     logs: RefCell<Logs>,
     offsets: RefCell<(u64, GroupIx, Rc<OffsetsPartition>)>,
+    deliveries: RefCell<Option<(u64, Rc<Delivery>)>>,
     notables: RefCell<(u64, Rc<Notables>)>,
     found: RefCell<(u64, Rc<[Option<Found>]>)>,
 }
@@ -50,6 +51,7 @@ impl Film {
             narration: RefCell::default(),
             logs: RefCell::default(),
             offsets: RefCell::new((0, GroupIx(0), Rc::default())),
+            deliveries: RefCell::default(),
             notables: RefCell::default(),
             found: RefCell::new((0, Rc::default())),
         }))
@@ -136,6 +138,21 @@ impl Film {
             *known = (computed, group, Rc::new(OffsetsPartition::of(&self.run(), group)));
         }
         known.2.clone()
+    }
+
+    /// What a group does with a partition's records, as far as the run is known.
+    #[must_use]
+    pub fn delivery(&self, group: GroupIx, partition: PartitionIx) -> Rc<Delivery> {
+        let computed = self.computed();
+        let mut known = self.0.deliveries.borrow_mut();
+        if let Some((at, delivery)) = &*known
+            && (*at, delivery.group, delivery.partition) == (computed, group, partition)
+        {
+            return delivery.clone();
+        }
+        let delivery = Rc::new(Delivery::of(&self.run(), group, partition));
+        *known = Some((computed, delivery.clone()));
+        delivery
     }
 
     /// Where the moments of `story` are in the run, as far as it is known: always ask of the same story.

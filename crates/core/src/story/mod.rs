@@ -36,6 +36,9 @@ pub struct Story {
     pub knobs: Vec<Name>,
     /// The moments of its run that are worth a stop, in the order in which they are told.
     pub moments: Vec<StoryMoment>,
+    /// Whether it is told record by record: it begins with the records of a partition in place of the stage.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub records: bool,
     /// What the reader may try.
     #[serde(rename = "try", default, skip_serializing_if = "Vec::is_empty")]
     pub tries: Vec<Try>,

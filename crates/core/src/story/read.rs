@@ -21,6 +21,8 @@ struct Parts {
     knobs: Vec<Name>,
     #[serde(default)]
     moments: Vec<Value>,
+    #[serde(default)]
+    records: bool,
     #[serde(default, rename = "try")]
     tries: Vec<Value>,
     #[serde(default)]
@@ -126,6 +128,7 @@ fn story(reader: &mut Reader, parts: Parts) -> Option<Story> {
         scenario: scenario?,
         knobs: parts.knobs,
         moments: moments?,
+        records: parts.records,
         tries: tries?,
         claims: parts.claims,
     })

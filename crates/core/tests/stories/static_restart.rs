@@ -1,7 +1,7 @@
 use groupscope_core::{
     coordinator::Note,
     protocol::{ApiKey, ErrorCode},
-    report::{Say, gaps_of},
+    report::{Say, explain, explain::Why, gaps_of},
     simulation::{GroupIx, PartitionIx, trace::EventKind},
 };
 
@@ -110,4 +110,17 @@ fn s31_on_return_the_backlog_is_caught_up() {
     assert!(first.unwrap() > 10, "one poll brings what has come meanwhile");
     assert!(frame(back + 7000) < 15, "and the next commit covers it");
     assert!(played.narration.moments().iter().any(|it| it.say == Say::StaticBack));
+}
+
+#[test]
+fn why_no_rebalance_and_why_one_are_both_answered_by_the_session() {
+    let played = Played::of(STORY);
+    let chain = |moment: &str| explain(&played.run, played.found(moment).unwrap().event);
+    let back = chain("back");
+    assert_eq!(back.iter().map(|step| step.why).collect::<Vec<_>>(), [Why::Kept, Why::TakenOver, Why::Action]);
+    let late = chain("late");
+    assert_eq!(late.iter().map(|step| step.why).take(3).collect::<Vec<_>>(), [Why::NotKept, Why::Session, Why::Closed]);
+    for step in [&back[0], &late[1]] {
+        assert_eq!((step.settings[0].name, step.settings[0].value.to_string()), ("session.timeout.ms", "15000".into()));
+    }
 }

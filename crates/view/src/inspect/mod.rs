@@ -1,6 +1,7 @@
 //! The fields of a thing that is chosen, as an inspector lists them.
 
 mod message;
+mod record;
 mod thing;
 
 use groupscope_core::simulation::{Run, frame::Frame, trace::EventId};
@@ -31,6 +32,8 @@ pub struct Row {
     pub tone: Tone,
     /// Whether it was another one at the last stop.
     pub changed: bool,
+    /// The moment that it tells of, ms.
+    pub at: Option<u64>,
 }
 
 /// How a value is to be read.
@@ -62,6 +65,9 @@ impl Inspector<'_> {
     /// The fields of a thing, those marked that were others at `before`; none = it has no fields, or is not there.
     #[must_use]
     pub fn sheet(&self, mark: &Mark, before: Option<&Frame>) -> Option<Sheet> {
+        if let Mark::Record { .. } = mark {
+            return record::sheet(self, mark, before.map(|frame| frame.at));
+        }
         let mut sheet = self.plain(mark)?;
         let old = before.and_then(|frame| Inspector { frame, ..*self }.plain(mark));
         for row in &mut sheet.rows {
@@ -90,7 +96,7 @@ impl Inspector<'_> {
     }
 
     fn row(&self, key: &str, value: impl Into<String>) -> Row {
-        Row { label: self.words.text(key), value: value.into(), tone: Tone::Data, changed: false }
+        Row { label: self.words.text(key), value: value.into(), tone: Tone::Data, changed: false, at: None }
     }
 
     fn toned(&self, key: &str, value: impl Into<String>, tone: Tone) -> Row {

@@ -117,7 +117,13 @@ fn holding(inspector: &Inspector<'_>, it: &ConsumerFrame, partition: &TopicParti
     let said =
         [("pic-position-short", place.and_then(|place| place.position)), ("pic-committed-short", committed.copied())];
     let said = said.into_iter().filter_map(|(key, offset)| Some(words.say(key, &[("offset", offset?.into())])));
-    Row { label: partition.to_string(), value: said.collect::<Vec<_>>().join(" · "), tone: Tone::Data, changed: false }
+    Row {
+        label: partition.to_string(),
+        value: said.collect::<Vec<_>>().join(" · "),
+        tone: Tone::Data,
+        changed: false,
+        at: None,
+    }
 }
 
 /// A partition.

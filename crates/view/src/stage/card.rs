@@ -283,7 +283,8 @@ impl Card {
         let end = self.name(stage, &mut body, x + 14.0, middle, name_room);
         let x2 = if w < 230.0 { end } else { (x + 14.0 + name_room * 0.72).max(end) } + 10.0;
         let room = self.area.right() - 10.0 - x2;
-        let word = STATE.room(&stage.words.text(self.condition.key())) + 16.0;
+        let pin_room = if stage.consumer(self.place).instance.is_some() { 14.0 } else { 0.0 };
+        let word = STATE.room(&stage.words.text(self.condition.key())) + 16.0 + pin_room;
         let each = self.chips_width(stage).filter(|width| word + width <= room);
         let chip_room = each.unwrap_or_else(|| [100.0, 78.0].into_iter().find(|w| word + w <= room).unwrap_or(36.0));
         if room - chip_room >= word {

@@ -49,6 +49,8 @@ pub(super) enum DeskStyle {
     Compact,
     /// Name, generation, states: 74 px high.
     Small,
+    /// Name, the current state, generation: 40 px high.
+    Line,
 }
 
 impl DeskStyle {
@@ -57,6 +59,7 @@ impl DeskStyle {
             Self::Full => 146.0,
             Self::Compact => 106.0,
             Self::Small => 74.0,
+            Self::Line => 40.0,
         }
     }
 }
@@ -81,11 +84,12 @@ pub(super) fn draw(stage: &mut Stage<'_>, index: usize, area: Rect, style: DeskS
             short_head(stage, index, &mut desk, inner);
             rect(inner.x, area.y + 37.0, inner.w, 24.0)
         }
+        DeskStyle::Line => line(stage, index, &mut desk, inner),
     };
     let foot = match style {
         DeskStyle::Full => Some(rect(inner.x, area.y + 101.0, inner.w, 28.0)),
         DeskStyle::Compact => Some(rect(inner.x, area.y + 67.0, inner.w, 22.0)),
-        DeskStyle::Small => None,
+        DeskStyle::Small | DeskStyle::Line => None,
     };
     stage.groups.push(desk);
     draw_states(stage, index, states);
@@ -147,14 +151,30 @@ fn rule(stage: &Stage<'_>, group: &GroupFrame) -> String {
     parts.join(" · ")
 }
 
+/// Name and generation on one line, with room for one state between them. Returns that room.
+fn line(stage: &Stage<'_>, index: usize, desk: &mut Group, inner: Rect) -> Rect {
+    let group = stage.group(index);
+    let baseline = inner.y + 25.0;
+    let room = draw_generation(stage, index, desk, inner, baseline);
+    let widest = STATES.iter().map(|state| BOLD.room(state_names(*state)[1])).fold(0.0, f32::max) + 12.0;
+    let face = Face::sans(15.0, 650);
+    desk.text(inner.x, baseline, face, face.fit(&group.id, room - widest - 10.0));
+    rect(inner.x + room - widest, inner.y + 8.0, widest, 24.0)
+}
+
+/// The generation at the right. Returns the width that is left.
+fn draw_generation(stage: &Stage<'_>, index: usize, desk: &mut Group, inner: Rect, baseline: f32) -> f32 {
+    let generation = stage.words.say("pic-generation", &[("generation", stage.group(index).generation.into())]);
+    let number = Face::mono(17.0, 650);
+    desk.text(inner.right(), baseline + 1.0, number, &*generation).end();
+    inner.w - number.room(&generation) - 14.0
+}
+
 fn short_head(stage: &Stage<'_>, index: usize, desk: &mut Group, inner: Rect) {
     let (group, words) = (stage.group(index), stage.words);
     let face = Face::sans(15.0, 650);
     let baseline = inner.y + 25.0;
-    let generation = words.say("pic-generation", &[("generation", group.generation.into())]);
-    let number = Face::mono(17.0, 650);
-    desk.text(inner.right(), baseline + 1.0, number, &*generation).end();
-    let mut room = inner.w - number.room(&generation) - 14.0;
+    let mut room = draw_generation(stage, index, desk, inner, baseline);
     let name = face.fit(&group.id, room);
     desk.text(inner.x, baseline, face, &*name);
     let x = inner.x + face.room(&name) + 10.0;

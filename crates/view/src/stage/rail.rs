@@ -24,7 +24,11 @@ const MARGIN: f32 = 12.0;
 const TOP: f32 = 8.0;
 /// How far parked requests hang below a desk, clear of its states; the first card keeps clear of them.
 const fn hang(style: DeskStyle) -> f32 {
-    if matches!(style, DeskStyle::Small) { 13.0 } else { 6.0 }
+    if matches!(style, DeskStyle::Compact) { 6.0 } else { 13.0 }
+}
+/// The air below a group's last card, or below its desk if it has none.
+const fn air(style: DeskStyle) -> f32 {
+    if matches!(style, DeskStyle::Line) { 6.0 } else { 8.0 }
 }
 /// Where the rail runs.
 const RAIL: f32 = 30.0;
@@ -40,13 +44,14 @@ struct Step {
 }
 
 /// From roomy to dense.
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
     Step { style: CardStyle::Compact, card: 90.0, gap: 32.0 },
     Step { style: CardStyle::Compact, card: 84.0, gap: 28.0 },
     Step { style: CardStyle::Medium, card: 60.0, gap: 28.0 },
     Step { style: CardStyle::Slim, card: 44.0, gap: 28.0 },
     Step { style: CardStyle::Slim, card: 40.0, gap: 8.0 },
     Step { style: CardStyle::Slim, card: 32.0, gap: 5.0 },
+    Step { style: CardStyle::Slim, card: 30.0, gap: 4.0 },
 ];
 
 /// Draws the stage.
@@ -54,8 +59,11 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
     let inner = size.w - 2.0 * MARGIN;
     let groups = stage.frame.groups.len();
     let style = if size.h < 330.0 * groups as f32 { DeskStyle::Small } else { DeskStyle::Compact };
-    let room = size.h - TOP - groups as f32 * (style.height() + 8.0 + hang(style));
-    let Some((mut step, partitions)) = choose(stage, inner, room) else { return draw_many(stage, size, style) };
+    let room = |style: DeskStyle| size.h - TOP - groups as f32 * (style.height() + air(style) + hang(style));
+    let chosen =
+        [style, DeskStyle::Line].into_iter().find_map(|style| Some((style, choose(stage, inner, room(style))?)));
+    let Some((style, (mut step, partitions))) = chosen else { return draw_many(stage, size, style) };
+    let room = room(style);
     let count = stage.frame.consumers.len().max(1) as f32;
     let spare = room - count * (step.card + step.gap) - foot(stage, partitions, inner);
     step.gap += (spare / count).clamp(0.0, 14.0);
@@ -75,7 +83,7 @@ pub(super) fn draw(stage: &mut Stage<'_>, size: Size) {
             rows.push((place, card.y - step.gap / 2.0));
             y = card.bottom();
         }
-        y += 8.0;
+        y += air(style);
     }
     draw_messages(stage, size, &flights, &rows, step);
     let height = partitions::height(stage, partitions, inner);
@@ -152,6 +160,8 @@ fn draw_messages(stage: &mut Stage<'_>, size: Size, flights: &[Flight<'_>], rows
 
 fn draw_many(stage: &mut Stage<'_>, size: Size, style: DeskStyle) {
     let inner = size.w - 2.0 * MARGIN;
+    let all = stage.frame.groups.len() as f32 * (style.height() + 10.0);
+    let style = if size.h - all < 0.4 * size.h { DeskStyle::Line } else { style };
     let mut y = TOP;
     for group in 0..stage.frame.groups.len() {
         desk::draw(stage, group, rect(MARGIN, y, inner, style.height()), style);

@@ -206,7 +206,7 @@ const fn least(styles: Styles) -> (f32, f32) {
     let air = match styles.desk {
         DeskStyle::Full => 84.0,
         DeskStyle::Compact => 70.0,
-        DeskStyle::Small => 46.0,
+        DeskStyle::Small | DeskStyle::Line => 46.0,
     };
     let gap = if matches!(styles.partitions, PartitionStyle::None) { 0.0 } else { 28.0 };
     if matches!(styles.partitions, PartitionStyle::Line) { (air, 12.0) } else { (air, gap) }

@@ -26,7 +26,7 @@ const TICK: Face = Face::mono(11.0, 400);
 
 impl Axis {
     /// Where `at` (ms) is; outside the window, its nearer end.
-    pub(super) fn x(&self, at: u64) -> f32 {
+    pub(crate) fn x(&self, at: u64) -> f32 {
         self.place(at.clamp(self.from, self.to) as f64)
     }
 
@@ -86,7 +86,7 @@ impl Axis {
 }
 
 /// Draws ticks with their labels beside what is `taken`, and hairlines through the lanes.
-pub(super) fn draw(axis: &Axis, words: &Words, top: &Top, taken: &[(f32, f32)]) -> Group {
+pub(crate) fn draw(axis: &Axis, words: &Words, top: &Top, taken: &[(f32, f32)]) -> Group {
     let step = axis.step(words);
     let mut group = Group::new(Mark::Decor);
     let mut at = axis.from.div_ceil(step) * step;

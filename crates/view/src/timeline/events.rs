@@ -39,17 +39,17 @@ fn room(event: &Event) -> f32 {
 const FORK: f32 = 20.0;
 
 /// What is on top of the lanes, and where.
-pub(super) struct Top {
+pub(crate) struct Top {
     /// Of the names.
-    pub(super) baseline: f32,
+    pub(crate) baseline: f32,
     /// The lines go down through these.
-    pub(super) lanes: Rect,
+    pub(crate) lanes: Rect,
     /// The picture's right edge.
-    pub(super) right: f32,
+    pub(crate) right: f32,
 }
 
 /// Draws them. Returns the groups, and the boxes of the names from left to right.
-pub(super) fn draw(history: &History, axis: &Axis, words: &Words, top: &Top) -> (Vec<Group>, Vec<(f32, f32)>) {
+pub(crate) fn draw(history: &History, axis: &Axis, words: &Words, top: &Top) -> (Vec<Group>, Vec<(f32, f32)>) {
     let clusters = clusters(history, axis, words, top);
     // Lines through the lanes only where they can be told apart.
     let few = clusters.iter().map(|cluster| cluster.events.len()).sum::<usize>() <= FEW;

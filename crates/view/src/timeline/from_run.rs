@@ -51,6 +51,14 @@ impl History {
     }
 }
 
+impl History {
+    /// Nothing of a window (ms) of a run but what was done to it.
+    pub(crate) fn events_of(run: &Run, window: Range<u64>, words: &Words) -> Self {
+        let (from, to) = (window.start, window.end.max(window.start + 1));
+        Self { from, to, events: events(run, words), ..Self::default() }
+    }
+}
+
 fn phases(lanes: &GroupLanes, from: u64, to: u64) -> Vec<Stretch<(GroupState, i32)>> {
     let spans = lanes.state.spans(from, to).filter_map(|span| Some((span.from, span.to, span.change.value?)));
     let generation = |at| lanes.generation.at(at).map_or(0, |change| change.value);

@@ -10,11 +10,13 @@ mod many;
 mod strip;
 
 pub use axis::Axis;
+pub(crate) use axis::draw as draw_axis;
+pub(crate) use events::{Top, draw as draw_events};
 pub use from_run::deed;
 pub use history::{ConsumerTrack, Event, EventKind, GroupTrack, History, PartitionTrack, Stretch};
 pub use strip::strip;
 
-use self::{events::Top, lanes::Lanes};
+use self::lanes::Lanes;
 use crate::{
     clock,
     geometry::{Point, Rect, Size, point, rect},

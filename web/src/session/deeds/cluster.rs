@@ -6,6 +6,8 @@ use groupscope_core::{
     simulation::frame::{BrokerFrame, GroupFrame},
 };
 
+use groupscope_view::mark::Mark;
+
 use super::{Deed, Does, asking, deed, form::Ask};
 use crate::session::Session;
 
@@ -54,7 +56,9 @@ pub(super) fn of_broker(session: &Session, broker: &BrokerFrame) -> Vec<Deed> {
 /// With a partition.
 pub(super) fn of_partition(session: &Session, partition: &TopicPartition) -> Vec<Deed> {
     let frame = &session.frame;
-    let mut deeds = Vec::new();
+    let reading = session.reading_of(Some(&Mark::Partition(partition.clone())));
+    let mut deeds: Vec<_> =
+        reading.into_iter().map(|reading| deed(session, "ui-records-open", &[], Does::Read(reading))).collect();
     let holders = frame.consumers.iter().filter(|consumer| consumer.alive && consumer.owned.contains(partition));
     for consumer in holders {
         let name = &consumer.name;

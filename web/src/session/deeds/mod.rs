@@ -11,7 +11,7 @@ use groupscope_core::scenario::Do;
 use groupscope_view::{mark::Mark, timeline};
 
 use self::form::{Ask, Form};
-use super::Session;
+use super::{Session, records::Reading};
 
 /// Something that can be done.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +33,8 @@ pub enum Does {
     Ask(Rc<Form>),
     /// Takes the action at that place out of the scenario.
     Take(usize),
+    /// Changes nothing: shows a partition record by record.
+    Read(Reading),
 }
 
 /// A line of a menu.

@@ -36,7 +36,9 @@ pub enum DeedKind {
     Processed(u32),
     /// The process was killed while it worked on it.
     Interrupted,
-    /// The process that had it ended like this; it was not committed.
+    /// The process that had it ended before its turn came.
+    Dropped,
+    /// The process that had finished it ended like this; it was not committed.
     Ended(Process),
     /// The consumer that had it gave the partition up; it was not committed.
     GivenUp,
@@ -146,7 +148,7 @@ impl Delivery {
         if !skipped.iter().any(|(from, to)| (*from..*to).contains(&offset)) {
             return None;
         }
-        let is_last = |deed: &&Deed| matches!(deed.what, DeedKind::Ended(_) | DeedKind::Interrupted);
+        let is_last = |deed: &&Deed| matches!(deed.what, DeedKind::Dropped | DeedKind::Interrupted);
         let dropped = deeds.iter().rev().find(is_last);
         let lane = run.lanes.partitions[self.partition.index()].committed.get(&self.group);
         let committed = lane.and_then(|lane| lane.changes().iter().find(|it| it.value.is_some_and(|it| it > offset)));
@@ -177,8 +179,8 @@ struct Life<'a> {
     offset: i64,
     returned: u32,
     processed: u32,
-    /// Who had it last, since when, while it is not known how that ended.
-    holder: Option<(ConsumerIx, u64)>,
+    /// Who had it last, since when, whether it has finished it; while it is not known how that ended.
+    holder: Option<(ConsumerIx, u64, bool)>,
     deeds: Vec<Deed>,
 }
 
@@ -189,21 +191,24 @@ impl Life<'_> {
         let what = match what {
             StepKind::Returned(records) if holds(records) => {
                 self.returned += 1;
-                self.holder = Some((consumer, at));
+                self.holder = Some((consumer, at, false));
                 DeedKind::Returned(self.returned)
             }
             StepKind::Processed(records) if holds(records) => {
                 self.processed += 1;
+                self.holder = self.holder.map(|(holder, since, done)| (holder, since, done || holder == consumer));
                 DeedKind::Processed(self.processed)
             }
-            StepKind::Ended(process) if self.holder.is_some_and(|(holder, _)| holder == consumer) => {
-                self.holder = None;
+            StepKind::Ended(process) if self.holder.is_some_and(|(holder, ..)| holder == consumer) => {
+                let is_finished = self.holder.take().is_some_and(|(.., done)| done);
                 let broken_off = |work: &Work| {
                     work.consumer == consumer && !work.finished && work.ended == Some(at) && holds(work.records)
                 };
                 if self.delivery.work.iter().any(broken_off) {
                     DeedKind::Interrupted
-                } else if self.is_committed(at) && self.processed > 0 {
+                } else if !is_finished {
+                    DeedKind::Dropped
+                } else if self.is_committed(at) {
                     return;
                 } else {
                     DeedKind::Ended(process)
@@ -220,7 +225,7 @@ impl Life<'_> {
 
     /// Its holder may have given the partition up before `until`.
     fn give_up(&mut self, until: u64) {
-        let Some((consumer, since)) = self.holder else { return };
+        let Some((consumer, since, _)) = self.holder else { return };
         let owned = self.run.lanes.consumers[consumer.index()].owned.changes();
         let lost = owned.iter().find(|it| it.at > since && !it.value.contains(&self.delivery.partition));
         let Some(lost) = lost.filter(|lost| lost.at < until) else { return };

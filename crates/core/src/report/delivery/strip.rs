@@ -157,7 +157,7 @@ impl Delivery {
         let is_over = lanes.process.at(at).is_some_and(|process| is_end(process.value));
         let born = ends.rev().nth(usize::from(is_over)).unwrap_or(0);
         let done = |work: &&Work| work.consumer == consumer && work.finished && work.began >= born;
-        let last = self.work.iter().filter(done).filter(|work| work.ended.is_some_and(|end| end <= at)).next_back();
+        let last = self.work.iter().filter(done).rfind(|work| work.ended.is_some_and(|end| end <= at));
         last.map(|work| work.records.end())
     }
 

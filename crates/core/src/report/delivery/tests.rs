@@ -130,6 +130,7 @@ fn records_in_a_queue_are_passed_over_only_when_the_process_that_has_them_is_gon
     assert_eq!(strip(12_700).tally.skipped, [(9, 12)]);
     let history = kinds(&run, 10);
     assert!(history.contains(&(Some(0), DeedKind::Committed(12, false))), "committed before it was processed");
+    assert!(history.contains(&(Some(0), DeedKind::Dropped)));
     assert_eq!(history.last(), Some(&(None, DeedKind::Skipped)));
     assert_eq!(delivery(&run).history(&run, 10).last().unwrap().at, 12_700);
 }

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::Painted;
 use crate::simulation::{
     ConsumerIx, PartitionIx, Run,
     frame::{Doing, Process},
@@ -22,6 +23,8 @@ pub struct Work {
     pub ended: Option<u64>,
     /// Whether it was finished; otherwise the process was killed.
     pub finished: bool,
+    /// The how-manieth time in the group the first of them was finished; 0 = it was not.
+    pub time: u32,
     /// How long it takes as a whole, ms: of what was not finished, as long as what was finished before it.
     pub length: u64,
 }
@@ -92,7 +95,16 @@ pub(super) fn of(run: &Run, partition: PartitionIx, is_one: impl Fn(ConsumerIx) 
     for consumer in desks.hands.keys().copied().collect::<Vec<_>>() {
         desks.leave(consumer, run.computed, false);
     }
+    count_times(&mut desks.work);
     desks.work
+}
+
+fn count_times(work: &mut [Work]) {
+    let mut finished: Painted<u32> = Painted::default();
+    for it in work.iter_mut().filter(|it| it.finished) {
+        finished.paint(it.records.first, it.records.end(), |count| count.map_or(1, |count| count + 1));
+        it.time = finished.at(it.records.first).copied().unwrap_or_default();
+    }
 }
 
 struct Desks<'a> {
@@ -125,7 +137,7 @@ impl Desks<'_> {
         hands.fill(now);
         if partition == self.partition {
             let length = now - began;
-            self.work.push(Work { consumer, records, began, ended: Some(now), finished: true, length });
+            self.work.push(Work { consumer, records, began, ended: Some(now), finished: true, time: 0, length });
         }
     }
 
@@ -139,7 +151,7 @@ impl Desks<'_> {
                 let began = since(self.run, consumer, hands.count, began, now);
                 let records = Records { first, count: 1 };
                 let (ended, length) = (is_killed.then_some(now), hands.last_length.max(now - began));
-                self.work.push(Work { consumer, records, began, ended, finished: false, length });
+                self.work.push(Work { consumer, records, began, ended, finished: false, time: 0, length });
             }
         }
         hands.queue.clear();

@@ -3,7 +3,7 @@
 use super::before;
 use crate::{
     consumer::{self, Detail, PositionFrom},
-    coordinator::{self, GroupState, Which},
+    coordinator::{self, GroupState, Reason, Which},
     protocol::{ApiKey, ErrorCode, InstanceId, MemberId, TopicPartition},
     report::settings::consumer_config,
     scenario::Do,
@@ -21,6 +21,16 @@ pub(super) fn from(run: &Run, id: EventId) -> Option<EventId> {
         EventKind::Coordinator { group, note, .. } => match &run.trace.coordinator_notes[note.index()] {
             coordinator::Note::TimerFired { timer, .. } => match &timer.which {
                 Which::Session(member) => silence(run, id, (group, member)),
+                _ => None,
+            },
+            coordinator::Note::RebalanceSpared { .. } => last_note(run, id, |of, note| {
+                of == group && matches!(note, coordinator::Note::StaticMemberReplaced { .. })
+            }),
+            coordinator::Note::MemberAdded { instance: Some(instance), .. } => {
+                end_of_membership(run, id, group, instance)
+            }
+            coordinator::Note::Transition { reason: Some(reason), .. } => match &**reason {
+                Reason::AddingMember { member, .. } => late_return(run, id, group, member),
                 _ => None,
             },
             _ => None,
@@ -56,6 +66,36 @@ pub(super) fn is_due_commit(run: &Run, sent: EventId) -> bool {
 
 fn is(run: &Run, consumer: ConsumerIx, name: &str) -> bool {
     *run.cast.consumers[consumer.index()].name == *name
+}
+
+/// The end of the session that a static member had before it was added anew.
+pub(super) fn end_of_membership(run: &Run, added: EventId, of: GroupIx, instance: &InstanceId) -> Option<EventId> {
+    let is_its = |id: &MemberId| {
+        let mut members = run.lanes.groups[of.index()].members.iter();
+        members.any(|it| it.id == *id && it.instance.as_ref() == Some(instance))
+    };
+    last_note(run, added, |group, note| match note {
+        coordinator::Note::TimerFired { timer, .. } => {
+            group == of && matches!(&timer.which, Which::Session(member) if is_its(member))
+        }
+        _ => false,
+    })
+}
+
+/// That a member was added since its membership had ended while it was away.
+fn late_return(run: &Run, id: EventId, of: GroupIx, who: &MemberId) -> Option<EventId> {
+    let added = last_note(
+        run,
+        id,
+        |group, note| matches!(note, coordinator::Note::MemberAdded { member, .. } if group == of && member == who),
+    )?;
+    let EventKind::Coordinator { note, .. } = run.trace.event(added).kind else { return None };
+    match &run.trace.coordinator_notes[note.index()] {
+        coordinator::Note::MemberAdded { instance: Some(instance), .. } => {
+            end_of_membership(run, added, of, instance).map(|_| added)
+        }
+        _ => None,
+    }
 }
 
 /// Why a member gave no sign of life until its session ended.

@@ -102,6 +102,10 @@ reasons! {
     Busy "busy" ["member" "count" "process"];
     /// A process took an instance id over.
     TakenOver "taken-over" ["client" "instance"];
+    /// A static member came back to a membership that was kept for it.
+    Kept "kept" ["instance" "timeout"];
+    /// A static member came back too late: its membership was gone.
+    NotKept "not-kept" ["instance"];
     /// LeaveGroup was sent.
     Leaves "leaves" ["member"];
     /// The coordinator had removed the member.

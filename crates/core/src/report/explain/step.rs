@@ -133,6 +133,11 @@ impl Writer<'_> {
                 let client = ("client", self.consumer_of(group, new)?.into());
                 self.step(Why::TakenOver, [client, ("instance", Arg::Text((**instance).into()))])
             }
+            Note::RebalanceSpared { .. } => self.kept(),
+            Note::MemberAdded { instance: Some(instance), .. } => {
+                back::end_of_membership(self.run, self.id, group, instance)?;
+                self.step(Why::NotKept, [("instance", Arg::Text((**instance).into()))])
+            }
             // Who leaves by itself says so.
             Note::MembersRemoved { why: Removal::Left(_) | Removal::PendingLeft(_), .. } => None,
             Note::MembersRemoved { members, .. } => {
@@ -140,6 +145,15 @@ impl Writer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A membership that was still there when its static member came back.
+    fn kept(self) -> Option<Step> {
+        let consumer = self.asker()?.consumer;
+        let instance = self.run.lanes.consumers[consumer.index()].instance.at(self.at)?.value.clone()?;
+        let timeout = consumer_config(self.run, consumer, self.at).session_timeout_ms;
+        let args = [("instance", Arg::Text((*instance).into())), ("timeout", Arg::Seconds(timeout))];
+        self.decided(self.step(Why::Kept, args), "session.timeout.ms", consumer)
     }
 
     /// The exchange whose request brought this about.
