@@ -172,8 +172,8 @@ settings! {
     exclude_internal_topics: bool = true, "exclude.internal.topics", Boolean, None, Limits::Any, No;
     /// Whether the records' checksums are verified.
     check_crcs: bool = true, "check.crcs", Boolean, None, Limits::Any, No;
-    /// When a connection that is not used is closed.
-    connections_max_idle_ms: i64 = 540_000, "connections.max.idle.ms", Long, Ms, Limits::Any, No;
+    /// When the client closes a connection that is not used, also while it waits there for an answer; below zero = never.
+    connections_max_idle_ms: i64 = 540_000, "connections.max.idle.ms", Long, Ms, Limits::Any, Yes;
     /// The size of the socket's send buffer; −1 = the operating system's.
     send_buffer_bytes: i32 = 131_072, "send.buffer.bytes", Int, Bytes, Limits::AtLeast(-1), No;
     /// The size of the socket's receive buffer; −1 = the operating system's.

@@ -149,11 +149,13 @@ fn a_setting_acts_if_and_only_if_the_engine_reads_it() {
     sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut engine);
     // Read through a rule of its own, or by the scenario.
     let read_elsewhere = ["group.protocol", "group.remote.assignor", "share.acknowledgement.mode"];
+    // The brokers' setting of this name does not act, the consumers' does.
+    let of_consumers = "connections.max.idle.ms";
     for scope in [Scope::Consumer, Scope::Broker, Scope::Topic] {
         for setting in scope.settings() {
             let field = setting.name.replace('.', "_");
             let read = engine.contains(&format!(".{field}")) || engine.contains(&format!("\"{}\"", setting.name));
-            let acts = setting.acts == Acts::Yes;
+            let acts = setting.acts == Acts::Yes || (scope, setting.name) == (Scope::Broker, of_consumers);
             assert!(
                 read == acts || read_elsewhere.contains(&setting.name),
                 "{}: read {read}, acts {acts}",

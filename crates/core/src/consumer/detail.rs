@@ -210,6 +210,8 @@ pub enum DisconnectedBy {
     RequestTimeout,
     /// It took too long to be made.
     SetupTimeout,
+    /// The client, since it was not used for so long.
+    Idle,
 }
 
 /// A request that gets no answer.

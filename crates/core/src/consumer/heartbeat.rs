@@ -155,6 +155,14 @@ impl Consumer {
         Some(it.round_at(network.map_or(timers, |network| network.min(timers))))
     }
 
+    /// poll() tells the thread that a heartbeat is due (`pollHeartbeat`); it takes the thread a moment to wake.
+    pub(super) fn poll_heartbeat(&mut self) {
+        let next = self.now + 1;
+        if self.now >= self.heartbeat.due && self.heartbeat_wake().is_some_and(|wake| wake > next) {
+            self.heartbeat.wake(next);
+        }
+    }
+
     /// One round of the thread (`HeartbeatThread.run`).
     pub(super) fn heartbeat_round(&mut self) {
         loop {

@@ -81,6 +81,8 @@ pub struct Application {
     pub process_ms: u64,
     /// How it commits.
     pub commit: CommitMode,
+    /// From the start of its process to its first call of poll(), ms.
+    pub start_up_ms: u64,
     /// How many threads work on the records that the polling thread hands over; 0 = it works on them itself.
     pub workers: u32,
     /// What its rebalance listener does.

@@ -67,6 +67,8 @@ pub(super) struct Metadata {
     /// Since when it is tried in vain, ms.
     attempting: Option<u64>,
     rebootstrap_trigger: u64,
+    /// When it was tried last, ms.
+    tried: Option<u64>,
     attempts: u32,
     same_answers: u32,
     /// Not before, ms.
@@ -93,6 +95,7 @@ impl Metadata {
             wishes_asked: 0,
             last_success: 0,
             attempting: None,
+            tried: None,
             rebootstrap_trigger: config.metadata_recovery_rebootstrap_trigger_ms,
             attempts: 0,
             same_answers: 0,
@@ -206,6 +209,7 @@ impl Metadata {
     /// It is tried now.
     pub(super) fn attempt(&mut self, now: u64) {
         self.attempting.get_or_insert(now);
+        self.tried = Some(now);
     }
 
     /// When it has been tried in vain for too long, ms (`needsRebootstrap`).
@@ -324,11 +328,10 @@ impl Consumer {
 
     /// When the network wants attention without anything arriving, ms.
     pub(super) fn network_deadline(&self) -> u64 {
-        let metadata = match self.metadata.due() {
-            Some(due) if due <= self.now => self.now.saturating_add(self.config.reconnect_backoff_ms.max(1)),
-            Some(due) => due,
-            None => u64::MAX,
-        };
+        // Where no node could be asked, that may be so still: it waits a little before it tries again.
+        let pause = self.config.reconnect_backoff_ms.max(1);
+        let not_before = self.metadata.tried.map_or(0, |tried| tried.saturating_add(pause));
+        let metadata = self.metadata.due().map_or(u64::MAX, |due| due.max(not_before));
         let rebootstraps = self.config.metadata_recovery_strategy == MetadataRecoveryStrategy::Rebootstrap;
         let metadata = match self.metadata.rebootstrap_at().filter(|_| rebootstraps) {
             Some(at) => metadata.min(at),

@@ -171,7 +171,7 @@ impl Consumer {
             match input {
                 Input::Start => {
                     consumer.start();
-                    consumer.block.until = now;
+                    consumer.block.until = now.saturating_add(consumer.application.start_up_ms);
                 }
                 Input::Connected(id) => consumer.network.arrive(Arrival::Connected(id)),
                 Input::Disconnected(id) => consumer.network.arrive(Arrival::Disconnected(id)),

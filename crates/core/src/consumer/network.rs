@@ -60,6 +60,8 @@ struct Connection {
     state: State,
     /// When it was tried or ended last, ms.
     last_attempt: u64,
+    /// When something went over it last, ms.
+    last_active: u64,
     failed_attempts: u32,
     failed_connects: u32,
     reconnect_backoff: u64,
@@ -89,6 +91,8 @@ pub(super) struct Network {
     next_correlation_id: u32,
     backoff: (u64, u64),
     setup_timeout: (u64, u64),
+    /// After how long without use a connection is closed, ms; `None` = never.
+    max_idle: Option<u64>,
 }
 
 /// What reading the network found out.
@@ -112,6 +116,7 @@ impl Network {
             next_correlation_id: 0,
             backoff: (config.reconnect_backoff_ms, config.reconnect_backoff_max_ms),
             setup_timeout: (config.socket_connection_setup_timeout_ms, config.socket_connection_setup_timeout_max_ms),
+            max_idle: u64::try_from(config.connections_max_idle_ms).ok(),
         }
     }
 
@@ -221,6 +226,7 @@ impl Network {
         let connection = self.connections.entry(id).or_insert_with(|| Connection {
             state: State::Connecting,
             last_attempt: now,
+            last_active: now,
             failed_attempts: 0,
             failed_connects: 0,
             reconnect_backoff: 0,
@@ -228,7 +234,7 @@ impl Network {
             in_flight: VecDeque::new(),
         });
         connection.state = State::Connecting;
-        connection.last_attempt = now;
+        (connection.last_attempt, connection.last_active) = (now, now);
         out.push(Output::Connect(id));
     }
 
@@ -262,6 +268,7 @@ impl Network {
         if let Some(it) = self.connections.get_mut(&connection) {
             let (api, deadline) = (request.api(), now.saturating_add(timeout));
             it.in_flight.push_back(InFlight { correlation_id, api, sent: now, deadline, purpose });
+            it.last_active = now;
         }
         out.push(Output::Send { connection, correlation_id, api_version: version(request.api()), request });
     }
@@ -286,8 +293,14 @@ impl Network {
                 Arrival::Disconnected(id) => {
                     reading.disconnected |= self.disconnect(now, id, DisconnectedBy::Peer, random, None)
                 }
-                Arrival::Response(id, correlation_id, response) => self.answer(id, correlation_id, response, random),
+                Arrival::Response(id, correlation_id, response) => {
+                    self.answer(now, id, (correlation_id, response), random);
+                }
             }
+        }
+        if let Some(id) = self.idle(now) {
+            reading.anything = true;
+            reading.disconnected |= self.disconnect(now, id, DisconnectedBy::Idle, random, Some(out));
         }
         for id in self.overdue(now) {
             reading.anything = true;
@@ -307,8 +320,9 @@ impl Network {
         }
     }
 
-    fn answer(&mut self, id: ConnectionId, correlation_id: u32, response: Response, random: &mut Random) {
+    fn answer(&mut self, now: u64, id: ConnectionId, (correlation_id, response): (u32, Response), random: &mut Random) {
         let Some(it) = self.connections.get_mut(&id) else { return };
+        it.last_active = now;
         let Some(index) = it.in_flight.iter().position(|request| request.correlation_id == correlation_id) else {
             return;
         };
@@ -365,6 +379,14 @@ impl Network {
         self.connections.iter().filter(|(_, it)| late(it)).map(|(id, _)| *id).collect()
     }
 
+    /// The connection that has not been used for longest, if that is too long: one at a time, and whether or not an answer is
+    /// outstanding (`Selector.maybeCloseOldestConnection`).
+    fn idle(&self, now: u64) -> Option<ConnectionId> {
+        let open = self.connections.iter().filter(|(_, it)| it.state != State::Disconnected);
+        let (id, oldest) = open.min_by_key(|(_, it)| it.last_active)?;
+        (now >= oldest.last_active.saturating_add(self.max_idle?)).then_some(*id)
+    }
+
     fn fail_unsent(&mut self, id: ConnectionId) {
         let ended = &mut self.ended;
         for unsent in self.unsent.extract_if(.., |unsent| unsent.connection == id) {
@@ -390,7 +412,11 @@ impl Network {
             Some(connection) if connection.state == State::Disconnected => connection.back_off_until(),
             _ => it.created + it.timeout + 1,
         });
-        overdue.into_iter().chain(queued).min()
+        let idle = self.max_idle.and_then(|max| {
+            let open = self.connections.values().filter(|it| it.state != State::Disconnected);
+            open.map(|it| it.last_active.saturating_add(max)).min()
+        });
+        overdue.into_iter().chain(queued).chain(idle).min()
     }
 }
 

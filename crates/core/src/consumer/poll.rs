@@ -145,9 +145,7 @@ impl Consumer {
             return Err(exception);
         }
         self.heartbeat.reset_poll(self.now);
-        if self.now >= self.heartbeat.due() && self.heartbeat_wake().is_some() {
-            self.heartbeat_round();
-        }
+        self.poll_heartbeat();
         Ok(())
     }
 

@@ -73,6 +73,23 @@ fn c3_the_survivor_of_the_first_bounce_takes_all_and_reads_on() {
     assert!(lag < 20, "{lag}");
 }
 
+/// twmb/franz-go#1367, #384, #366: clients that change with the group's protocol. The Java client is eager for life with such a
+/// list.
+#[test]
+fn c4_an_eager_member_that_joins_leaves_no_partition_with_two_owners() {
+    let both = strategy(&json!(["cooperative-sticky", "range"]));
+    let consumers =
+        json!([member("c1", 0, both.clone()), member("c2", 0, both), member("c3", 20_000, strategy(&json!("range")))]);
+    let case = Case::new(json!([topic("orders", 6, 60)]), consumers, json!([]), 60_000);
+    let protocols: Vec<_> = case.summary.rebalances.iter().filter_map(|it| it.protocol.as_deref()).collect();
+    assert_eq!(protocols, ["cooperative-sticky", "range"], "one round");
+    for name in ["c1", "c2"] {
+        let called = case.callbacks(name, 20_000);
+        assert!(called.len() == 2 && called[0].matches(',').count() == 2, "{name} gives up all three: {called:?}");
+    }
+    assert!(!case.has_two_owners());
+}
+
 /// spring-projects/spring-kafka#1448
 #[test]
 fn c5_eager_callbacks_carry_all_and_cooperative_ones_what_changes() {

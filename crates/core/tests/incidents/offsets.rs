@@ -50,6 +50,24 @@ fn e3_members_that_lose_nothing_fail_a_commit_and_succeed_with_the_next() {
     assert!(lag < 400, "{lag}: less than a second's records");
 }
 
+/// confluentinc/librdkafka#2933: a client that sent such a commit again and again. Not so the Java client.
+#[test]
+fn e11_a_commit_that_a_rebalance_refuses_is_not_sent_again_and_reading_goes_on() {
+    let cooperative = json!({"partition.assignment.strategy": "cooperative-sticky"});
+    let each = json!({"commit": "sync", "process.ms": 2});
+    let consumers =
+        json!([member_with("c1", 0, cooperative.clone(), each.clone()), member_with("c2", 20_000, cooperative, each)]);
+    let case = Case::new(json!([topic("orders", 4, 400)]), consumers, json!([]), 60_000);
+    let refused: Vec<_> = case.summary.errors.iter().filter(|it| it.consumer == *"c1").collect();
+    assert!(!refused.is_empty() && refused.iter().all(|it| it.error == *"RebalanceInProgressException"));
+    let commits = case.sent("c1", ApiKey::OffsetCommit);
+    for error in &refused {
+        assert!(!commits.contains(&error.at), "refused at home, at {}", error.at);
+    }
+    let lag: i64 = case.run.frame(59_000).partitions.iter().map(|it| it.lag["g"]).sum();
+    assert!(lag < 400, "{lag}: less than a second's records");
+}
+
 /// apache/kafka#10167
 #[test]
 fn e7_latest_skips_the_first_records_of_partitions_that_are_added() {

@@ -155,3 +155,29 @@ fn a12_the_ghost_of_a_killed_member_holds_its_successor_up_for_the_rest_of_its_s
     assert!((last + 45_000..last + 45_100).contains(&end), "{last}, {end}");
     assert!(ends("close").0 < 66_000);
 }
+
+/// tulios/kafkajs#1720, #1527, #375: heartbeats end with the thread that works. Of the Java client's process that is true only
+/// when it stops as a whole.
+#[test]
+fn a5_whoever_says_nothing_during_a_batch_is_evicted_and_evicts_the_others_in_turn() {
+    let settings = json!({"session.timeout.ms": 30_000, "max.poll.interval.ms": 60_000, "max.poll.records": 1});
+    let consumers = json!([member("c1", 0, settings.clone()), member("c2", 25_000, settings)]);
+    let topics = json!([topic("orders", 2, 2)]);
+    let silent = json!([{"at": 20_000, "do": "freeze", "consumer": "c1"}, {"at": 70_000, "do": "thaw", "consumer": "c1"},
+                        {"at": 60_000, "do": "freeze", "consumer": "c2"}, {"at": 110_000, "do": "thaw", "consumer": "c2"}]);
+    let case = Case::new(topics.clone(), consumers.clone(), silent, 160_000);
+    let last = *case.sent("c1", ApiKey::Heartbeat).iter().rfind(|at| **at <= 20_000).unwrap();
+    let alone = case.rebalances(25_000)[0];
+    assert!(alone.1 == 1 && (last + 30_000..last + 30_010).contains(&alone.0), "{alone:?}, silent since {last}");
+    for (name, thawed) in [("c1", 70_000), ("c2", 110_000)] {
+        let lost = case.called(name, CallbackKind::Lost, 0);
+        assert!(lost.len() == 1 && (thawed..thawed + 4_000).contains(&lost[0]), "{name}: {lost:?}");
+    }
+    // The Java client's heartbeats go on, and the same load converges: c1 rejoins when its batch ends.
+    let busy = json!([{"at": 20_000, "do": "slow", "consumer": "c1", "process.ms": 50_000},
+                      {"at": 21_500, "do": "slow", "consumer": "c1", "process.ms": 1}]);
+    let case = Case::new(topics, consumers, busy, 160_000);
+    let joined = case.rebalances(25_000);
+    assert!(joined.len() == 1 && joined[0].1 == 2 && joined[0].0 > 70_000, "{joined:?}");
+    assert!(["c1", "c2"].iter().all(|name| case.called(name, CallbackKind::Lost, 0).is_empty()));
+}

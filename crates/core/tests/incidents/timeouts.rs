@@ -1,6 +1,11 @@
 //! F and H: timeouts, heartbeats, joining.
 
-use groupscope_core::{consumer::CallbackKind, protocol::ApiKey};
+use groupscope_core::{
+    consumer::CallbackKind,
+    log::Level,
+    protocol::{ApiKey, ErrorCode},
+    report::Logs,
+};
 use serde_json::json;
 
 use super::support::{Case, member, topic};
@@ -40,6 +45,50 @@ fn f2_a_pause_below_the_session_timeout_is_nothing_and_a_longer_one_costs_the_me
     let lost = long.called("c1", CallbackKind::Lost, 0);
     assert!(lost.len() == 1 && lost[0] >= 238_000);
     assert_eq!(long.rebalances(238_000).len(), 1);
+}
+
+/// confluentinc/librdkafka#1374: there the broker closed the connection, after 600 s. The Java client does it itself, after 540.
+#[test]
+fn f3_a_join_that_is_parked_longer_than_connections_may_be_idle_is_sent_again() {
+    let parked = |idle: u64, busy: u64| {
+        let settings = json!({"max.poll.interval.ms": 900_000, "max.poll.records": 1, "connections.max.idle.ms": idle});
+        let consumers = json!([member("c1", 0, settings.clone()), member("c2", 0, settings)]);
+        let actions = json!([{"at": 20_000, "do": "slow", "consumer": "c1", "process.ms": busy},
+                             {"at": 21_500, "do": "slow", "consumer": "c1", "process.ms": 1},
+                             {"at": 30_000, "do": "enforceRebalance", "consumer": "c2"}]);
+        let case = Case::new(json!([topic("orders", 2, 2)]), consumers, actions, 800_000);
+        let joins: Vec<_> = case.sent("c2", ApiKey::JoinGroup).into_iter().filter(|at| *at >= 30_000).collect();
+        (case, joins)
+    };
+    let (closed, joins) = parked(540_000, 700_000);
+    assert_eq!(joins.len(), 2, "{joins:?}");
+    assert!((joins[0] + 540_000..joins[0] + 541_000).contains(&joins[1]), "{joins:?}");
+    // It keeps its id, so there is no ghost of it.
+    let after = closed.rebalances(30_000);
+    assert!(after.len() == 1 && after[0].1 == 2 && after[0].0 > 700_000, "{after:?}");
+    for (_, joins) in [parked(540_000, 500_000), parked(800_000, 700_000)] {
+        assert_eq!(joins.len(), 1, "{joins:?}");
+    }
+}
+
+/// tulios/kafkajs#691, #1032, aio-libs/aiokafka#860: error 27 is news, not a failure.
+#[test]
+fn f4_a_heartbeat_that_tells_of_a_rebalance_is_no_error_and_the_next_poll_joins() {
+    let consumers = json!([member("c1", 0, json!({})), member("c2", 20_000, json!({}))]);
+    let case = Case::new(json!([topic("orders", 2, 2)]), consumers, json!([]), 60_000);
+    assert!(case.summary.errors.is_empty());
+    let told = case
+        .run
+        .trace
+        .exchanges
+        .iter()
+        .find(|it| it.api == ApiKey::Heartbeat && it.error == ErrorCode::RebalanceInProgress);
+    let told = told.and_then(|it| it.received()).unwrap();
+    let join = *case.sent("c1", ApiKey::JoinGroup).last().unwrap();
+    assert!((told..=told + 100).contains(&join), "told at {told}, joins at {join}: within one poll()");
+    let logs = Logs::of(&case.run);
+    let said: Vec<_> = logs.entries().iter().filter(|it| it.line.message.contains("rebalancing")).collect();
+    assert!(!said.is_empty() && said.iter().all(|it| it.line.level == Level::Info), "{said:?}");
 }
 
 /// aio-libs/aiokafka#118: not so the Java client.

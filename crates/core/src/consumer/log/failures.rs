@@ -23,7 +23,7 @@ impl ClientLog {
         let line = |level, text: &dyn Display| self.line(level, NETWORK, text);
         let mut lines = match why {
             DisconnectedBy::Client => Vec::new(),
-            DisconnectedBy::Peer | DisconnectedBy::Refused => {
+            DisconnectedBy::Peer | DisconnectedBy::Idle | DisconnectedBy::Refused => {
                 vec![line(Level::Info, &format_args!("Node {node} disconnected."))]
             }
             DisconnectedBy::RequestTimeout => {

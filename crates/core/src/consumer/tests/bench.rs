@@ -82,6 +82,7 @@ impl Bench {
             poll_ms: 100,
             process_ms: 1,
             commit: CommitMode::Auto,
+            start_up_ms: 0,
             workers: 0,
             listener: Listener::default(),
         };

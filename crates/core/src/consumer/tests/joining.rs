@@ -278,7 +278,7 @@ fn a_member_in_preparing_does_not_heartbeat_and_one_in_completing_does() {
     let answer = Response::JoinGroup(bench.joined_as(&join));
     bench.answer(ApiKey::JoinGroup, answer);
     bench.run_until(17_000);
-    assert_eq!(bench.times(ApiKey::Heartbeat)[1..], [13_000, 16_000]);
+    assert_eq!(bench.times(ApiKey::Heartbeat)[1..], [13_001, 16_002]);
     let last = bench.notes.iter().rev().find_map(|(_, note)| match note {
         Note::Member { state, .. } => Some(*state),
         _ => None,
