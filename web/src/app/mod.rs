@@ -29,6 +29,7 @@ mod record;
 mod records;
 mod refusal;
 mod scrub;
+mod sequence;
 mod share;
 mod size;
 mod stage;
@@ -43,7 +44,7 @@ use yew::prelude::*;
 
 use self::{
     affairs::CoordinatorPanel,
-    conformance::Version,
+    conformance::{ConformancePage, Version},
     dialog::Dialogs,
     embed::EmbedPage,
     figures::FiguresPanel,
@@ -63,7 +64,7 @@ use self::{
 };
 use crate::{
     page::store::{Handle, Store},
-    session::{Action, Layout, Session, Tab},
+    session::{Action, Layout, Place, Record, Session, Tab},
 };
 
 /// Properties of [`App`].
@@ -131,7 +132,9 @@ pub fn App(props: &AppProps) -> Html {
             </svg>
             if session.embed {
                 <EmbedPage session={session.clone()} />
-            } else if session.in_lab {
+            } else if session.place == Place::Conformance {
+                <ConformancePage session={session.clone()} />
+            } else if session.place == Place::Lab {
                 <LabPage session={session.clone()} />
             } else if session.layout == Layout::Phone {
                 <PhonePage session={session.clone()} />
@@ -146,8 +149,9 @@ pub fn App(props: &AppProps) -> Html {
 /// The page with everything beside everything.
 #[component]
 fn WidePage(PartProps { session }: &PartProps) -> Html {
+    let is_sequence = session.record == Record::Sequence && session.records.is_none();
     html! {
-        <div class={classes!("page", "wide", session.player.playing.then_some("playing"))}>
+        <div class={classes!("page", "wide", is_sequence.then_some("by-message"), session.player.playing.then_some("playing"))}>
             <Header session={session.clone()} />
             <main>
                 <ViewPane session={session.clone()} />

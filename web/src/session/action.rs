@@ -6,8 +6,8 @@ use groupscope_core::{scenario::Scenario, simulation::trace::EventId};
 use groupscope_view::{mark::Mark, words::Words};
 
 use super::{
-    Dialog, Layout, Opening, Record, Refusal, Tab, address::Theme, history::Change, pace::Tempo, records::Reading,
-    story::Edition, window::Window,
+    Dialog, Layout, Opening, Place, Record, Refusal, Tab, address::Theme, history::Change, pace::Tempo,
+    records::Reading, story::Edition, window::Window,
 };
 use crate::lab;
 
@@ -60,6 +60,8 @@ pub enum Action {
     Look(Window),
     /// The reader chooses something.
     Select(Option<Mark>),
+    /// The consumer at a place keeps its card among many, or no more.
+    Pin(usize),
     /// The reader asks why an event of the run happened, or asks no more.
     Ask(Option<EventId>),
     /// Another view on a narrow screen.
@@ -78,8 +80,8 @@ pub enum Action {
     Still(bool),
     /// The page has other room.
     Fit(Layout),
-    /// The lab is shown, or the run again.
-    EnterLab(bool),
+    /// Another page of the program is shown.
+    Go(Place),
     /// Something happens to the lab.
     Lab(lab::Action),
 }
