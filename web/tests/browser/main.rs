@@ -31,7 +31,6 @@ use web_sys::{Element, Event, EventInit, HtmlElement, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-const STYLES: [&str; 6] = [
 const STYLES: [&str; 7] = [
     include_str!("../../tokens.css"),
     include_str!("../../style.css"),
