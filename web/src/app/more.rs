@@ -96,13 +96,9 @@ fn entries(session: &Shown) -> Vec<Entry> {
         entries.extend(session.history.redo().map(|to| entry("ui-redo", Does::Act(Action::Show(to)))));
     }
     if session.layout == Layout::Phone {
-<<<<<<< HEAD
         let key = if session.records.is_some() { "ui-stage" } else { "ui-records-open" };
         entries.push(entry(key, Does::Act(session.other_view())));
-        entries.push(entry("lab-lab", Does::Act(Action::EnterLab(true))));
-=======
         entries.push(entry("lab-lab", Does::Act(Action::Go(Place::Lab))));
->>>>>>> main
     }
     entries.push(open("ui-share", Dialog::Share));
     entries.push(open("ui-embed", Dialog::Embed));
