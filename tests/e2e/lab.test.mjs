@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { pageTest } from './harness.mjs';
 
-const table = (page, assignor) => page.getByRole('table', { name: `${assignor}: who gets which partition` });
+const table = (page, assignor) => page.getByRole('table', { name: `${assignor}: who gets which partition`, exact: true });
 const rows = (page, assignor) => table(page, assignor).locator('tbody tr').allTextContents();
 
 pageTest('a link carries the whole lab', { path: 'index.html?lab=range-two-topics' }, async (page) => {
