@@ -135,6 +135,7 @@ ui-why-past = With the present settings this does not happen. The causes are tho
 ui-changed = , changed
 ui-details = Details
 ui-figures = This run
+ui-figures-group = Group whose figures are shown
 ui-generation = generation { $generation }
 ui-timing = Timing
 ui-timing-note = re-runs while you drag
@@ -142,6 +143,9 @@ ui-default-mark = marks Kafka’s default
 ui-knob-latency = network latency
 ui-knob-process = processing per record
 ui-knob-poll = argument of poll()
+ui-knob-produce-per-second = records per second to each topic
+ui-inert = It is known here, and changes nothing in the simulation.
+ui-consumer-of = Whose setting
 ui-unit = { $value } { $unit }
 ui-mend = Set { $value }
 ui-refused = { $source } can’t be used
@@ -1433,6 +1437,8 @@ conf-note-6 = Only what the scenario gives a time to takes time: the network and
 conf-note-7 = Member ids come from the seed. In a cluster they are random, and with them the order of the coordinator's map: who leads next may differ.
 conf-note-8 = When the log cleaner compacts __consumer_offsets is not simulated: the log is read as if it were compacted.
 conf-note-9 = Of the logs there is what the group coordinator and the consumers say at INFO and above; not what sockets, metrics, the controller and other parts of Kafka log.
+conf-note-10 = The consumers are those of the Java client. What only other clients do is not simulated: heartbeats that stop while a batch is processed (KafkaJS), a protocol that follows the group’s choice (franz-go), assign() under a cooperative group and commits sent again after a rebalance (librdkafka).
+conf-note-11 = Defects of older versions are not simulated: JoinGroup without a rebalance timeout (brokers up to 2.3.0), static members fenced after a failover (brokers up to 2.6.0), partitions moved without need by the uniform assignor (brokers up to 4.0).
 
 ## Records of one partition (pic)
 

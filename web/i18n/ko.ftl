@@ -131,6 +131,7 @@ ui-why-past = 지금 설정에서는 일어나지 않습니다. 아래는 바꾸
 ui-changed = , 바뀜
 ui-details = 자세히
 ui-figures = 이 실행
+ui-figures-group = 수치를 볼 그룹
 ui-generation = { $generation }세대
 ui-timing = 타이밍
 ui-timing-note = 끄는 동안 다시 실행
@@ -138,6 +139,9 @@ ui-default-mark = 표시는 카프카 기본값
 ui-knob-latency = 네트워크 지연
 ui-knob-process = 레코드당 처리 시간
 ui-knob-poll = poll()의 인자
+ui-knob-produce-per-second = 토픽당 초당 레코드 수
+ui-inert = 알고 있는 설정이지만 이 시뮬레이션에서는 아무것도 바꾸지 않습니다.
+ui-consumer-of = 설정할 컨슈머
 ui-unit = { $value } { $unit }
 ui-mend = { $value }(으)로 설정
 ui-refused = { $source }: 사용할 수 없습니다
@@ -1218,6 +1222,8 @@ conf-note-6 = 시나리오가 시간을 정한 것만 시간이 걸립니다. �
 conf-note-7 = 멤버 ID는 시드에서 나옵니다. 실제로는 임의의 값이고, 코디네이터 내부 표의 순서와 다음 리더도 그에 따라 달라집니다.
 conf-note-8 = 로그 클리너가 __consumer_offsets를 언제 압축하는지는 다루지 않습니다. 로그는 압축된 것처럼 읽힙니다.
 conf-note-9 = 로그는 그룹 코디네이터와 컨슈머가 INFO 이상으로 남기는 것만 있습니다. 소켓, 지표, 컨트롤러 등 Kafka의 다른 부분이 남기는 로그는 없습니다.
+conf-note-10 = 컨슈머는 자바 클라이언트입니다. 다른 클라이언트만 하는 일은 시뮬레이션하지 않습니다: 배치를 처리하는 동안 멈추는 하트비트(KafkaJS), 그룹의 선택을 따라 바뀌는 프로토콜(franz-go), 협력적 그룹에서 쓰는 assign()과 리밸런싱 뒤 다시 보내는 커밋(librdkafka).
+conf-note-11 = 옛 버전의 결함은 시뮬레이션하지 않습니다: 리밸런싱 타임아웃이 없는 JoinGroup(2.3.0까지의 브로커), 장애 조치 뒤 차단되는 정적 멤버(2.6.0까지의 브로커), uniform 할당자가 필요 없이 옮기는 파티션(4.0까지의 브로커).
 
 ## Records of one partition (pic)
 
