@@ -39,7 +39,7 @@ pub async fn start(root: Element) -> Result<(), Missing> {
     let session = session(catalogue, words, opening, &address);
     let read = address.clone();
     let store = Store::new(session, AddressBar::new(address));
-    intake::enter_lab(&store, &read);
+    intake::enter_page(&store, &read);
     if let Some(refused) = refused {
         store.refuse(refused.source, refused.error);
     }

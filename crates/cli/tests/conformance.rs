@@ -1,7 +1,7 @@
 //! What the app's page on conformance says is what the recorded vectors give now.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs::{self, File},
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
@@ -66,6 +66,43 @@ fn log_lines(of_brokers: bool) -> usize {
     meant.map(|path| fs::read_to_string(path).unwrap().lines().count()).sum()
 }
 
+/// The recordings whose outcome hung on less than their machine's noise, with how much that was, ms.
+fn margins() -> Vec<Value> {
+    let text = fs::read_to_string(root().join("tests/recorded/margins.json")).unwrap();
+    let all: Vec<Value> = serde_json::from_str(&text).unwrap();
+    all.iter().map(|it| json!({ "recording": it["recording"], "ms": it["ms"] })).collect()
+}
+
+/// The Rust sources in a folder or of a file, all in one text.
+fn sources(path: &Path) -> String {
+    if path.is_dir() {
+        return fs::read_dir(path).unwrap().map(|entry| sources(&entry.unwrap().path())).collect();
+    }
+    if path.extension().is_some_and(|it| it == "rs") { fs::read_to_string(path).unwrap() + "\n" } else { String::new() }
+}
+
+/// The names such as `a7` by which tests in these places are named for a trouble of users, or for a statement of a textbook.
+fn named(places: &[&str]) -> BTreeSet<String> {
+    let text: String = places.iter().map(|place| sources(&root().join(place))).collect();
+    let functions = text.split("fn ").skip(1).filter_map(|rest| rest.split_once('_'));
+    let is_name = |name: &str| {
+        let digits = name.trim_start_matches(|it: char| it.is_ascii_lowercase());
+        digits.len() + 1 == name.len() && !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit())
+    };
+    functions.map(|(name, _)| name.to_owned()).filter(|name| is_name(name)).collect()
+}
+
+/// How many statements of textbooks the tests of stories and lab assert: `S12` in a test's name or in what it says.
+fn claims() -> usize {
+    let places = ["crates/core/tests/stories", "web/src/lab/tests.rs"];
+    let text: String = places.iter().map(|place| sources(&root().join(place))).collect();
+    let said = text.split(|it: char| !it.is_ascii_alphanumeric());
+    let is_claim = |word: &&str| word.strip_prefix('S').is_some_and(|it| it.parse::<u32>().is_ok());
+    let mut claims: BTreeSet<String> = said.filter(is_claim).map(str::to_lowercase).collect();
+    claims.extend(named(&places).into_iter().filter(|name| name.starts_with('s')));
+    claims.len()
+}
+
 /// `GROUPSCOPE_WRITE=1` writes the file anew.
 #[test]
 fn the_page_on_conformance_says_what_the_vectors_give() {
@@ -74,6 +111,9 @@ fn the_page_on_conformance_says_what_the_vectors_give() {
         "kafka": groupscope_core::KAFKA_VERSION,
         "assignors": rows("assignor"),
         "coordinator": rows("coordinator"),
+        "margins": margins(),
+        "claims": claims(),
+        "incidents": named(&["crates/core/tests/incidents", "crates/core/src/coordinator/tests/incidents.rs"]).len(),
         "recordings": count("tests/recorded", |path| path.join("story.json").exists()),
         "brokerLogLines": log_lines(true),
         "clientLogLines": log_lines(false),

@@ -16,38 +16,39 @@ use serde_json::{Value, json};
 /// Times may differ by so much (ms), or by a tenth of what has passed since the last action.
 const NOISE_MS: u64 = 500;
 
-/// What a recording's outcome hangs on, where that is less than the noise of its machine; and what lets the simulation fall
-/// the same way.
+/// What lets the simulation fall the same way where a recording's outcome hangs on less than the noise of its machine. On
+/// how much it hung, and why, stands in `margins.json`, from which the page on conformance has it too.
 struct Margin {
-    recording: &'static str,
     /// Where chance decides: the seed with which it decides as it did.
     seed: u64,
     /// Where the machine's delays decide: the action that comes earlier by so much (ms).
     earlier: Option<(usize, u64)>,
     /// The same: consumers whose messages take so long (ms) once the group is Stable.
-    late: &'static [(&'static str, u64)],
-    /// How far times may differ, ms.
-    noise_ms: u64,
+    late: Vec<(String, u64)>,
 }
 
-const USUAL: Margin = Margin { recording: "", seed: 1, earlier: None, late: &[], noise_ms: NOISE_MS };
-
-const MARGINS: [Margin; 2] = [
-    // A session of four heartbeat intervals ends 3 ms after one survivor's heartbeat, which came earlier than most do, and before
-    // the other's.
-    Margin { recording: "04-follower-killed", late: &[("c2", 8), ("c1", 12)], ..USUAL },
-    // The restarted member is back 61 ms before the survivors' heartbeats, which had come later and later for 27 s; in the
-    // simulation 36 ms after them.
-    Margin { recording: "10c-rolling-cooperative", seed: 8, earlier: Some((3, 40)), ..USUAL },
-];
+impl Margin {
+    fn of(recording: &str) -> Self {
+        let all = load(&root(), "margins.json");
+        let margin = list(&all).iter().find(|margin| margin["recording"] == recording).cloned().unwrap_or_default();
+        let earlier =
+            margin["earlier"].as_array().map(|it| (it[0].as_u64().unwrap() as usize, it[1].as_u64().unwrap()));
+        let late = margin["late"].as_object().into_iter().flatten();
+        let late = late.map(|(consumer, ms)| (consumer.clone(), ms.as_u64().unwrap())).collect();
+        Self { seed: margin["seed"].as_u64().unwrap_or(1), earlier, late }
+    }
+}
 
 /// Its `summary.json` lists c4 as a member of a generation that was complete before c4 started, in place of c1: the recorder
 /// took the members from c4's own answer, which names the same generation. The broker's log tells who they were.
 const MISRECORDED: (&str, [&str; 3]) = ("07-fenced-b", ["c1", "c2", "c3"]);
 
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/recorded")
+}
+
 fn recordings() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/recorded");
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(root()).unwrap().map(|entry| entry.unwrap().path());
     let mut folders: Vec<_> = entries.filter(|path| path.join("story.json").exists()).collect();
     folders.sort();
     folders
@@ -112,7 +113,7 @@ fn scenario(folder: &Path, margin: &Margin) -> Scenario {
             }
         }
     }
-    for (consumer, ms) in margin.late {
+    for (consumer, ms) in &margin.late {
         actions
             .push(json!({"at": 7_000, "do": "slowLink", "from": consumer, "to": "broker-1", "latency.ms": [ms, ms]}));
     }
@@ -175,7 +176,7 @@ impl<'a> Compared<'a> {
 }
 
 /// What differs between a replay and its recording.
-fn differences(folder: &Path, got: &Value, margin: &Margin) -> Vec<String> {
+fn differences(folder: &Path, got: &Value) -> Vec<String> {
     let (mut want, story) = (load(folder, "summary.json"), load(folder, "story.json"));
     if name(folder) == MISRECORDED.0 {
         want["rebalances"][0]["members"] = json!(MISRECORDED.1);
@@ -187,7 +188,7 @@ fn differences(folder: &Path, got: &Value, margin: &Margin) -> Vec<String> {
     let near = |what: &str, mine: &Value, theirs: &Value| {
         let (mine, theirs) = (at(mine), at(theirs));
         let since = theirs - acts.iter().copied().filter(|act| *act <= theirs).max().unwrap_or_default();
-        let allowed = margin.noise_ms.max(since / 10);
+        let allowed = NOISE_MS.max(since / 10);
         (!loose && mine.abs_diff(theirs) > allowed).then(|| format!("{what}: at {mine}, recorded {theirs}"))
     };
     let mut bad = Vec::new();
@@ -242,10 +243,9 @@ fn every_recorded_run_is_reproduced() {
     assert_eq!(recordings.len(), 34);
     let mut bad = Vec::new();
     for folder in &recordings {
-        let margin = MARGINS.iter().find(|margin| margin.recording == name(folder)).unwrap_or(&USUAL);
-        let run = Run::new(scenario(folder, margin));
+        let run = Run::new(scenario(folder, &Margin::of(name(folder))));
         let summary = serde_json::to_value(Summary::new(&run)).unwrap();
-        let differences = differences(folder, &summary, margin);
+        let differences = differences(folder, &summary);
         bad.extend(differences.iter().map(|difference| format!("{}: {difference}", name(folder))));
     }
     assert!(bad.is_empty(), "{}", bad.join("\n"));

@@ -5,7 +5,6 @@ use yew::prelude::*;
 
 use super::{
     PartProps,
-    conformance::Conformance,
     embedding::Embedding,
     form::ActForm,
     icons::{Icon, icon},
@@ -15,13 +14,13 @@ use super::{
     tables::Tables,
     use_store,
 };
-use crate::session::{Action, Dialog};
+use crate::session::{Action, Dialog, Place};
 
 /// The dialog that is open, if any.
 #[component]
 pub(super) fn Dialogs(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
-    let help: &[(&str, &str)] = if session.in_lab { &LAB_HELP } else { &HELP };
+    let help: &[(&str, &str)] = if session.place == Place::Lab { &LAB_HELP } else { &HELP };
     let close = words.text("ui-close");
     let (title, class, content) = match &session.dialog {
         Some(Dialog::Help) => (
@@ -37,9 +36,6 @@ pub(super) fn Dialogs(PartProps { session }: &PartProps) -> Html {
         ),
         Some(Dialog::Share) => (words.text("ui-share"), "large", html! { <Share session={session.clone()} /> }),
         Some(Dialog::Embed) => (words.text("ui-embed"), "large", html! { <Embedding session={session.clone()} /> }),
-        Some(Dialog::Conformance) => {
-            (words.text("conf-title"), "large", html! { <Conformance session={session.clone()} /> })
-        }
         Some(Dialog::Tables) => (words.text("ui-tables"), "large", html! { <Tables session={session.clone()} /> }),
         Some(Dialog::Act(form)) => {
             (form.title.clone(), "", html! { <ActForm session={session.clone()} form={form.clone()} /> })

@@ -9,7 +9,7 @@ use yew::prelude::*;
 use crate::{
     lab,
     page::{store::Store, window},
-    session::{Action, Dialog, Session, pace::Tempo},
+    session::{Action, Dialog, Place, Session, pace::Tempo},
 };
 
 /// Plain speeds of the keys 1 to 9.
@@ -87,8 +87,10 @@ fn belongs_to_field(event: &KeyboardEvent) -> bool {
 
 fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
     let key = event.key();
-    if session.in_lab {
-        return lab_action(session, event);
+    match session.place {
+        Place::Run => {}
+        Place::Lab => return lab_action(session, event),
+        Place::Conformance => return (key == "Escape").then_some(Action::Go(Place::Run)),
     }
     if event.ctrl_key() || event.meta_key() {
         let history = &session.history;

@@ -43,7 +43,7 @@ use yew::prelude::*;
 
 use self::{
     affairs::CoordinatorPanel,
-    conformance::Version,
+    conformance::{ConformancePage, Version},
     dialog::Dialogs,
     embed::EmbedPage,
     figures::FiguresPanel,
@@ -63,7 +63,7 @@ use self::{
 };
 use crate::{
     page::store::{Handle, Store},
-    session::{Action, Layout, Session, Tab},
+    session::{Action, Layout, Place, Session, Tab},
 };
 
 /// Properties of [`App`].
@@ -131,7 +131,9 @@ pub fn App(props: &AppProps) -> Html {
             </svg>
             if session.embed {
                 <EmbedPage session={session.clone()} />
-            } else if session.in_lab {
+            } else if session.place == Place::Conformance {
+                <ConformancePage session={session.clone()} />
+            } else if session.place == Place::Lab {
                 <LabPage session={session.clone()} />
             } else if session.layout == Layout::Phone {
                 <PhonePage session={session.clone()} />

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     page::{loader, store::Store},
-    session::{Action, Dialog, Layout},
+    session::{Action, Dialog, Layout, Place},
 };
 
 /// The button and its menu; on a phone the deeds are in it, too.
@@ -96,13 +96,13 @@ fn entries(session: &Shown) -> Vec<Entry> {
         entries.extend(session.history.redo().map(|to| entry("ui-redo", Does::Act(Action::Show(to)))));
     }
     if session.layout == Layout::Phone {
-        entries.push(entry("lab-lab", Does::Act(Action::EnterLab(true))));
+        entries.push(entry("lab-lab", Does::Act(Action::Go(Place::Lab))));
     }
     entries.push(open("ui-share", Dialog::Share));
     entries.push(open("ui-embed", Dialog::Embed));
     entries.push(open("ui-tables", Dialog::Tables));
     entries.push(open("ui-keys", Dialog::Help));
-    entries.push(open("conf-title", Dialog::Conformance));
+    entries.push(entry("conf-title", Does::Act(Action::Go(Place::Conformance))));
     let (key, theme) = other_theme(session);
     entries.push(entry(key, Does::Act(Action::Dress(Some(theme)))));
     for (lang, name) in loader::LANGUAGES.iter().filter(|(lang, _)| *lang != words.lang()) {

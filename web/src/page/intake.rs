@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     lab,
-    session::{Action, Opening, address::Address},
+    session::{Action, Opening, Place, address::Address},
 };
 
 /// Listens as long as the page stands.
@@ -78,12 +78,16 @@ pub(crate) fn take(store: &Store, read: Result<Opening, Refused>) {
     }
 }
 
-/// Shows the lab of an address, if it is one.
-pub(crate) fn enter_lab(store: &Store, address: &Address) -> bool {
+/// Shows the page of an address, if it is another one than that of the run.
+pub(crate) fn enter_page(store: &Store, address: &Address) -> bool {
+    if address.conformance {
+        store.return_to(Action::Go(Place::Conformance));
+        return true;
+    }
     match loader::lab(address) {
         Some(Ok(lab)) => store.return_to(Action::Lab(lab::Action::Open(Rc::new(lab)))),
         Some(Err(refused)) => {
-            store.return_to(Action::EnterLab(true));
+            store.return_to(Action::Go(Place::Lab));
             store.refuse(refused.source, refused.error);
         }
         None => return false,
@@ -94,11 +98,11 @@ pub(crate) fn enter_lab(store: &Store, address: &Address) -> bool {
 /// The reader went back or forward: to the lab, another moment, another version, or another scenario.
 fn come_back(store: Rc<Store>) {
     let address = address_bar::read();
-    if enter_lab(&store, &address) {
+    if enter_page(&store, &address) {
         return;
     }
-    if store.session().in_lab {
-        store.return_to(Action::EnterLab(false));
+    if store.session().place != Place::Run {
+        store.return_to(Action::Go(Place::Run));
     }
     if let Some(version) = store.version_of(&address) {
         if version != store.session().history.number() {

@@ -6,8 +6,8 @@ use groupscope_core::{scenario::Scenario, simulation::trace::EventId};
 use groupscope_view::{mark::Mark, words::Words};
 
 use super::{
-    Dialog, Layout, Opening, Record, Refusal, Tab, address::Theme, history::Change, pace::Tempo, records::Reading,
-    story::Edition, window::Window,
+    Dialog, Layout, Opening, Place, Record, Refusal, Tab, address::Theme, history::Change, pace::Tempo,
+    records::Reading, story::Edition, window::Window,
 };
 use crate::lab;
 
@@ -78,8 +78,8 @@ pub enum Action {
     Still(bool),
     /// The page has other room.
     Fit(Layout),
-    /// The lab is shown, or the run again.
-    EnterLab(bool),
+    /// Another page of the program is shown.
+    Go(Place),
     /// Something happens to the lab.
     Lab(lab::Action),
 }

@@ -21,11 +21,16 @@ pub struct Address {
     pub by: Option<String>,
     /// A whole scenario, packed: it beats the story.
     pub scenario: Option<String>,
+    /// Whether it is the page on conformance (`page=conformance`).
+    pub conformance: bool,
     /// The assignment lab, with one of its examples by its id, or `1`.
     pub lab: Option<String>,
     /// A whole lab, packed: it beats the example.
     pub group: Option<String>,
 }
+
+/// The name of the page on conformance.
+const CONFORMANCE: &str = "conformance";
 
 /// A theme somebody chose; without one the system's holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +65,7 @@ impl Address {
         let mut address = Self::default();
         for (name, value) in parse(query.trim_start_matches('?').as_bytes()) {
             match &*name {
+                "page" => address.conformance = value == CONFORMANCE,
                 "lab" => address.lab = Some(value.into_owned()),
                 "story" => address.story = Some(value.into_owned()),
                 "lang" => address.lang = Some(value.into_owned()),
@@ -87,7 +93,8 @@ impl Address {
         let mut query = Serializer::new(String::new());
         let theme = self.theme.map(Theme::word);
         let (lab, story) = (self.lab.as_deref(), self.story.as_deref());
-        let plain = [("lab", lab), ("story", story), ("lang", self.lang.as_deref()), ("theme", theme)];
+        let page = self.conformance.then_some(CONFORMANCE);
+        let plain = [("page", page), ("lab", lab), ("story", story), ("lang", self.lang.as_deref()), ("theme", theme)];
         for (name, value) in plain.into_iter().filter_map(|(name, value)| Some((name, value?))) {
             query.append_pair(name, value);
         }
@@ -133,6 +140,7 @@ mod tests {
             "#s=abc",
             "?lab=range-skew&theme=dark",
             "?lab=1#l=abc",
+            "?page=conformance&lang=ko",
             "",
         ] {
             assert_eq!(read(text).write(), text);

@@ -26,7 +26,7 @@ use crate::lab::{self, Lab};
 
 pub use self::{
     action::{Action, Effect},
-    screen::{Dialog, Layout, Player, Record, Refusal, Tab},
+    screen::{Dialog, Layout, Place, Player, Record, Refusal, Tab},
 };
 use self::{
     address::{Address, Theme},
@@ -90,8 +90,8 @@ pub struct Session {
     pub theme: Option<Theme>,
     /// The assignment lab, as it was left.
     pub lab: Option<Rc<Lab>>,
-    /// Whether the lab is shown, and not the run.
-    pub in_lab: bool,
+    /// Which page is shown.
+    pub place: Place,
     /// Whether the page stands inside another one.
     pub embed: bool,
     /// Whether nothing may move (`prefers-reduced-motion`).
@@ -138,7 +138,7 @@ impl Session {
             refusal: None,
             theme: None,
             lab: None,
-            in_lab: false,
+            place: Place::Run,
             embed: false,
             still: false,
         };
@@ -161,7 +161,10 @@ impl Session {
     /// The address of what is shown; `scenario` packs one.
     #[must_use]
     pub fn address(&self, scenario: impl Fn(&Scenario) -> String) -> Address {
-        if let Some(lab) = self.lab.as_ref().filter(|_| self.in_lab) {
+        if self.place == Place::Conformance {
+            return Address { conformance: true, ..Address::default() };
+        }
+        if let Some(lab) = self.lab.as_ref().filter(|_| self.place == Place::Lab) {
             let (name, group) = lab.address();
             let at = Some(lab.at as u64);
             return Address { lab: Some(name), group, at, embed: self.embed, ..Address::default() };
@@ -239,17 +242,17 @@ impl Session {
             }
             Action::Still(on) => self.still = on,
             Action::Fit(layout) => self.layout = layout,
-            Action::EnterLab(enter) => return self.enter_lab(enter),
+            Action::Go(place) => return self.go(place),
             Action::Lab(action) => return self.experiment(action),
         }
         Vec::new()
     }
 
-    fn enter_lab(&mut self, enter: bool) -> Vec<Effect> {
-        self.in_lab = enter;
+    fn go(&mut self, place: Place) -> Vec<Effect> {
+        self.place = place;
         self.player.playing = false;
         self.refusal = None;
-        if enter && self.lab.is_none() {
+        if place == Place::Lab && self.lab.is_none() {
             self.lab = Lab::open("", None, None).ok().map(Rc::new);
         }
         vec![Effect::Address { new: true }]
@@ -259,7 +262,7 @@ impl Session {
     fn experiment(&mut self, action: lab::Action) -> Vec<Effect> {
         let is_new = action.is_lasting();
         if let lab::Action::Open(lab) = &action {
-            self.in_lab = true;
+            self.place = Place::Lab;
             self.lab = Some(lab.clone());
         } else if let Some(lab) = &mut self.lab
             && let Err(error) = Rc::make_mut(lab).reduce(action)
@@ -364,7 +367,7 @@ impl Session {
     }
 
     fn open(&mut self, opening: Opening) -> Vec<Effect> {
-        self.in_lab = false;
+        self.place = Place::Run;
         self.history = Rc::new(History::new(opening.scenario));
         self.story = opening.story;
         self.progress = Rc::default();

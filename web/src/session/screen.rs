@@ -56,6 +56,18 @@ impl Layout {
     }
 }
 
+/// Which page of the program is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// The run of a scenario.
+    #[default]
+    Run,
+    /// The assignment lab.
+    Lab,
+    /// What has been compared with Kafka, and what differs.
+    Conformance,
+}
+
 /// What a narrow screen shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
@@ -95,8 +107,6 @@ pub enum Dialog {
     Embed,
     /// The pictures as tables.
     Tables,
-    /// How far the simulation has been compared with Kafka.
-    Conformance,
     /// What is asked before something is done.
     Act(Rc<Form>),
 }

@@ -30,10 +30,11 @@ use web_sys::{Element, Event, EventInit, HtmlElement, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-const STYLES: [&str; 5] = [
+const STYLES: [&str; 7] = [
     include_str!("../../tokens.css"),
     include_str!("../../style.css"),
     include_str!("../../style/record.css"),
+    include_str!("../../style/paper.css"),
     include_str!("../../style/records.css"),
     include_str!("../../style/side.css"),
     include_str!("../../style/lab.css"),

@@ -94,10 +94,10 @@ impl Coordinator {
         }
     }
 
-    /// When the next timer is due, ms.
+    /// When the next timer is due, ms. That is never in the past, even if a negative time-out has armed it for then.
     #[must_use]
     pub fn next_deadline(&self) -> Option<u64> {
-        self.timers.next_deadline()
+        self.timers.next_deadline().map(|deadline| deadline.max(self.clock))
     }
 
     /// Runs all timers that are due by `now`, the earliest first, those of one deadline in the order in which they were armed.

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     lab::{self, Lab, presets},
-    session::{Action, Layout},
+    session::{Action, Layout, Place},
 };
 
 /// The head.
@@ -86,12 +86,12 @@ fn Presets(PartProps { session }: &PartProps) -> Html {
 #[component]
 pub(in crate::app) fn ViewSwitch(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
-    let button = |enter: bool, key: &str| {
-        let is_on = session.in_lab == enter;
+    let button = |place: Place, key: &str| {
+        let is_on = session.place == place;
         html! {
             <ActionButton
                 class={classes!("btn", is_on.then_some("on"))} label={words.text(key)} pressed={Some(is_on)}
-                action={Does(Action::EnterLab(enter))}
+                action={Does(Action::Go(place))}
             >
                 { words.text(key) }
             </ActionButton>
@@ -99,7 +99,7 @@ pub(in crate::app) fn ViewSwitch(PartProps { session }: &PartProps) -> Html {
     };
     html! {
         <div class="segments" role="group" aria-label={words.text("lab-switch")}>
-            { button(false, "lab-single") }{ button(true, "lab-lab") }
+            { button(Place::Run, "lab-single") }{ button(Place::Lab, "lab-lab") }
         </div>
     }
 }
