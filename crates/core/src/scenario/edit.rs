@@ -35,8 +35,11 @@ pub enum EditError {
         value: Value,
     },
     /// So many records cannot be produced.
-    #[error("{PRODUCE}: {0}; allowed is a whole number from 0 to {}", limits::PRODUCE_PER_SECOND)]
-    Rate(Value),
+    #[error("{PRODUCE}: {value}; allowed is a whole number from 0 to {}", limits::PRODUCE_PER_SECOND)]
+    Rate {
+        /// The value.
+        value: Value,
+    },
     /// Nobody commits so.
     #[error("commit: {0}")]
     Commit(String),
@@ -163,7 +166,7 @@ impl Scenario {
 fn rate(value: &Value) -> Result<Rate, EditError> {
     let whole = if let Value::Int(number) = value { u64::try_from(*number).ok() } else { None };
     let allowed = whole.filter(|number| *number <= limits::PRODUCE_PER_SECOND.into());
-    allowed.map(|number| Rate(number * 1000)).ok_or_else(|| EditError::Rate(value.clone()))
+    allowed.map(|number| Rate(number * 1000)).ok_or_else(|| EditError::Rate { value: value.clone() })
 }
 
 fn time(name: &'static str, value: &Value) -> Result<u64, EditError> {
