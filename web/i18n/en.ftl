@@ -7,6 +7,10 @@
 
 ui-stage = Stage
 ui-timeline = Timeline
+ui-sequence = Sequence
+ui-sequence-title = The messages, one below the other
+ui-pin = Pin
+ui-pin-title = Keep its card among the many
 ui-story = Story
 ui-more = More
 ui-moment = Moment

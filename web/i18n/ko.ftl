@@ -7,6 +7,10 @@
 
 ui-stage = 무대
 ui-timeline = 시간축
+ui-sequence = 시퀀스
+ui-sequence-title = 메시지를 차례로 늘어놓은 시퀀스
+ui-pin = 고정
+ui-pin-title = 많은 컨슈머 가운데 카드로 계속 보기
 ui-story = 이야기
 ui-more = 더 보기
 ui-moment = 시점
