@@ -3,6 +3,7 @@
 use groupscope_view::{
     inspect::{Inspector, Row, Tone},
     mark::Mark,
+    stage,
 };
 use yew::prelude::*;
 
@@ -49,6 +50,7 @@ pub(super) fn InspectorPanel(PartProps { session }: &PartProps) -> Html {
             <div class="deeds">
                 <ReadButton session={session.clone()} reading={thing_reading(session, mark)} />
                 <WhyButton session={session.clone()} event={sheet.event} />
+                <PinButton session={session.clone()} mark={Chosen(mark.clone())} />
                 { for message_deeds(session, mark).into_iter().map(|deed| html! { <DeedButton deed={Doable(deed)} /> }) }
             </div>
         </section>
@@ -106,6 +108,34 @@ fn MomentButton(MomentProps { at, text }: &MomentProps) -> Html {
     let seek = use_seek();
     let at = *at;
     html! { <button type="button" class="time mono" onclick={move |_| seek.emit(at)}>{ text }</button> }
+}
+
+#[derive(Clone, PartialEq)]
+struct Chosen(Mark);
+
+#[derive(Clone, PartialEq, Properties)]
+struct PinProps {
+    session: Shown,
+    mark: Chosen,
+}
+
+/// Where there are too many consumers for cards: lets this one keep its card.
+#[component]
+fn PinButton(PinProps { session, mark: Chosen(mark) }: &PinProps) -> Html {
+    let Mark::Consumer(place) = mark else { return Html::default() };
+    if session.frame.consumers.len() <= stage::CARDS {
+        return Html::default();
+    }
+    let is_pinned = session.pinned.contains(place);
+    let label = session.words.text("ui-pin");
+    html! {
+        <ActionButton
+            class={classes!("btn", is_pinned.then_some("on"))} label={label.clone()} title={session.words.text("ui-pin-title")}
+            pressed={Some(is_pinned)} action={Does(Action::Pin(*place))}
+        >
+            { label }
+        </ActionButton>
+    }
 }
 
 #[derive(Clone, PartialEq)]

@@ -159,9 +159,13 @@ fn place(menu: &HtmlElement, at: Option<(i32, i32)>) {
         let y = y.min(h - menu.offset_height() - 8).max(8);
         let _ = style.set_property("left", &format!("{x}px"));
         let _ = style.set_property("top", &format!("{y}px"));
-    } else if menu.get_bounding_client_rect().right() > f64::from(w - 4) {
-        let _ = style.set_property("left", "auto");
-        let _ = style.set_property("right", "0");
+        return;
+    }
+    let shown = menu.get_bounding_client_rect();
+    let left = shown.left().min(f64::from(w) - shown.width() - 8.0).max(8.0);
+    if left != shown.left() {
+        let _ = style.set_property("left", &format!("{}px", f64::from(menu.offset_left()) + left - shown.left()));
+        let _ = style.set_property("right", "auto");
     }
 }
 

@@ -29,6 +29,7 @@ mod record;
 mod records;
 mod refusal;
 mod scrub;
+mod sequence;
 mod share;
 mod size;
 mod stage;
@@ -63,7 +64,7 @@ use self::{
 };
 use crate::{
     page::store::{Handle, Store},
-    session::{Action, Layout, Place, Session, Tab},
+    session::{Action, Layout, Place, Record, Session, Tab},
 };
 
 /// Properties of [`App`].
@@ -148,8 +149,9 @@ pub fn App(props: &AppProps) -> Html {
 /// The page with everything beside everything.
 #[component]
 fn WidePage(PartProps { session }: &PartProps) -> Html {
+    let is_sequence = session.record == Record::Sequence && session.records.is_none();
     html! {
-        <div class={classes!("page", "wide", session.player.playing.then_some("playing"))}>
+        <div class={classes!("page", "wide", is_sequence.then_some("by-message"), session.player.playing.then_some("playing"))}>
             <Header session={session.clone()} />
             <main>
                 <ViewPane session={session.clone()} />

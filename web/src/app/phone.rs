@@ -16,7 +16,6 @@ use super::{
     scrub::Scrubber,
     timing::TimingPanel,
     use_store,
-    why::WhyPanel,
 };
 use crate::session::{Action, Tab};
 
@@ -50,10 +49,7 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
                         { view }
                         <div class="sheet" data-look-float="">
                             <RefusalPanel session={session.clone()} />
-                            if has_sheet {
-                                <InspectorPanel session={session.clone()} />
-                                <WhyPanel session={session.clone()} />
-                            }
+                            if has_sheet { <InspectorPanel session={session.clone()} /> }
                         </div>
                     </div>
                     if has_sheet { <Narration session={session.clone()} /> }

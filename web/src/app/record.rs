@@ -10,6 +10,7 @@ use super::{
     offsets::OffsetsPane,
     player::{ActionButton, Does},
     records::ChartPane,
+    sequence::SequencePane,
     timeline::TimelinePane,
     use_store,
 };
@@ -21,6 +22,7 @@ pub(super) fn RecordPane(PartProps { session }: &PartProps) -> Html {
     let session = session.clone();
     match session.record {
         Record::Timeline => html! { <TimelinePane {session} /> },
+        Record::Sequence => html! { <SequencePane {session} /> },
         Record::Log => html! { <LogPane {session} /> },
         Record::Offsets => html! { <OffsetsPane {session} /> },
         Record::Chart if session.records.is_some() => html! { <ChartPane {session} /> },
@@ -40,9 +42,13 @@ pub(super) fn RecordSwitch(PartProps { session }: &PartProps) -> Html {
     });
     let choices = [
         (Record::Timeline, words.text("ui-timeline"), words.text("ui-timeline")),
+        (Record::Sequence, words.text("ui-sequence"), words.text("ui-sequence-title")),
         (Record::Log, words.text("ui-log"), words.text("ui-log-title")),
         (Record::Offsets, short, offsets),
     ];
+    // Where there is little room the chart takes the timeline's place.
+    let is_full = session.layout == Layout::Wide || chart.is_none();
+    let choices = choices.into_iter().filter(|(record, ..)| is_full || *record != Record::Timeline);
     let buttons = chart.into_iter().chain(choices).map(|(record, text, title)| {
         let is_on = session.record == record;
         let class = classes!("btn", is_on.then_some("on"));
@@ -109,7 +115,7 @@ impl Excerpt {
 }
 
 /// A long list scrolls under its head: what of it is seen is chance.
-const SCROLLS: &str = "covered cut";
+pub(super) const SCROLLS: &str = "covered cut";
 
 /// Keeps the present row of a list in sight whenever `present` changes: the list scrolls, not the page.
 #[hook]

@@ -24,6 +24,7 @@ struct Sight {
     words: Rc<Words>,
     size: Size,
     selected: Option<Mark>,
+    pinned: Vec<usize>,
     still: bool,
 }
 
@@ -33,6 +34,7 @@ impl PartialEq for Sight {
             && Rc::ptr_eq(&self.words, &other.words)
             && self.size == other.size
             && self.selected == other.selected
+            && self.pinned == other.pinned
             && self.still == other.still
     }
 }
@@ -44,6 +46,7 @@ impl Sight {
             words: session.words.clone(),
             size,
             selected: session.selected.clone(),
+            pinned: session.pinned.clone(),
             still: session.still,
         }
     }
@@ -53,7 +56,7 @@ impl Sight {
             Some(Mark::Consumer(place) | Mark::Session(place) | Mark::Poll(place)) => Some(*place),
             _ => None,
         };
-        let options = Options { still: self.still, selected: self.selected.clone(), lit, pinned: Vec::new() };
+        let options = Options { still: self.still, selected: self.selected.clone(), lit, pinned: self.pinned.clone() };
         Drawing::new(stage::stage(&self.frame, self.size, &self.words, &options))
     }
 }

@@ -140,14 +140,16 @@ pub fn SceneView(props: &SceneViewProps) -> Html {
         let (press, tell) = (press.clone(), props.on_menu.clone().filter(|_| props.on_pick.is_some())?);
         Some(Callback::from(move |event: PointerEvent| act(&press, &event, &tell)))
     };
-    let on_click = on_pointed(&props.drawing, props.on_pick.as_ref(), false).map(|pick| {
+    let on_click = on_pointed(&props.drawing, props.on_pick.as_ref(), false);
+    // Without this the end of a long press would click on the menu that it has opened under the finger.
+    let on_touch_end = {
         let press = press.clone();
-        Callback::from(move |event: MouseEvent| {
-            if !press.was_long.take() {
-                pick.emit(event);
+        Callback::from(move |event: TouchEvent| {
+            if press.was_long.take() {
+                event.prevent_default();
             }
         })
-    });
+    };
     let on_context = on_pointed(&props.drawing, props.on_menu.as_ref(), true).map(|ask| {
         let press = press.clone();
         Callback::from(move |event: MouseEvent| {
@@ -173,7 +175,7 @@ pub fn SceneView(props: &SceneViewProps) -> Html {
             onclick={on_click} oncontextmenu={on_context}
             onpointerdown={on_press(Press::begin)} onpointermove={on_press(|press, event, _| press.go(event))}
             onpointerup={on_press(|press, _, _| press.end())} onpointercancel={on_press(|press, _, _| press.end())}
-            onkeydown={on_key(&props.drawing, props.on_pick.as_ref(), props.on_menu.as_ref())}
+            ontouchend={on_touch_end} onkeydown={on_key(&props.drawing, props.on_pick.as_ref(), props.on_menu.as_ref())}
         >
             <g>{ for groups }</g>
             <g />

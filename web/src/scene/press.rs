@@ -22,7 +22,7 @@ pub(super) struct Press {
     /// Goes on with every touch and its end: a timer of an older number is void.
     number: Cell<u32>,
     begun: Cell<(i32, i32)>,
-    /// Whether the press was long: the click that ends it is none.
+    /// Whether the press was long: its end is no click.
     pub(super) was_long: Cell<bool>,
     /// What the picture shows now.
     drawing: RefCell<Option<Drawing>>,

@@ -60,6 +60,8 @@ pub enum Action {
     Look(Window),
     /// The reader chooses something.
     Select(Option<Mark>),
+    /// The consumer at a place keeps its card among many, or no more.
+    Pin(usize),
     /// The reader asks why an event of the run happened, or asks no more.
     Ask(Option<EventId>),
     /// Another view on a narrow screen.

@@ -20,7 +20,7 @@ pub mod window;
 use std::{rc::Rc, sync::Arc};
 
 use groupscope_core::{scenario::Scenario, simulation::frame::Frame};
-use groupscope_view::{mark::Mark, prose::Glossary, words::Words};
+use groupscope_view::{mark::Mark, prose::Glossary, stage, words::Words};
 
 use crate::lab::{self, Lab};
 
@@ -72,6 +72,8 @@ pub struct Session {
     pub window: Window,
     /// What the reader has chosen.
     pub selected: Option<Mark>,
+    /// The consumers that keep a card where there are too many for cards, by their places; at most [`stage::PINS`].
+    pub pinned: Vec<usize>,
     /// What the reader has asked why it happened.
     pub why: Option<Rc<Inquiry>>,
     /// How much room the page has.
@@ -129,6 +131,7 @@ impl Session {
             player: Player::default(),
             window: Window::first(1),
             selected: None,
+            pinned: Vec::new(),
             why: None,
             layout: Layout::default(),
             tab: Tab::default(),
@@ -219,6 +222,7 @@ impl Session {
                 self.selected = mark;
                 self.reveal(self.layout == Layout::Small && self.selected.is_some());
             }
+            Action::Pin(place) => self.pin(place),
             Action::Ask(event) => {
                 self.why = event.map(|event| Rc::new(Inquiry::of(&self.film, event)));
                 self.reveal(self.layout <= Layout::Small && self.why.is_some());
@@ -246,6 +250,17 @@ impl Session {
             Action::Lab(action) => return self.experiment(action),
         }
         Vec::new()
+    }
+
+    /// A pinned consumer is let go; another is pinned, and the first pinned makes room where there are too many.
+    fn pin(&mut self, place: usize) {
+        let before = self.pinned.len();
+        self.pinned.retain(|pinned| *pinned != place);
+        if self.pinned.len() == before {
+            self.pinned.push(place);
+            let surplus = self.pinned.len().saturating_sub(stage::PINS);
+            self.pinned.drain(..surplus);
+        }
     }
 
     fn go(&mut self, place: Place) -> Vec<Effect> {
@@ -374,6 +389,7 @@ impl Session {
         self.player.playing = false;
         self.refusal = None;
         self.selected = None;
+        self.pinned = Vec::new();
         self.why = None;
         self.dialog = None;
         self.ghost = None;

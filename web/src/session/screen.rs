@@ -88,6 +88,8 @@ pub enum Record {
     /// The lanes of everything.
     #[default]
     Timeline,
+    /// The messages of the stretch that the timeline shows, one below the other.
+    Sequence,
     /// What brokers and clients log.
     Log,
     /// The group's partition of `__consumer_offsets`.

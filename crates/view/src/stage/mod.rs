@@ -37,9 +37,14 @@ pub struct Options {
     pub selected: Option<Mark>,
     /// The consumer whose partitions are lit up, by its place.
     pub lit: Option<usize>,
-    /// Consumers that keep a card where there are too many for cards: up to six places.
+    /// Consumers that keep a card where there are too many for cards: up to [`PINS`] places.
     pub pinned: Vec<usize>,
 }
+
+/// So many consumers have cards; more are tiles, but for those that are pinned.
+pub const CARDS: usize = 8;
+/// So many can be pinned.
+pub const PINS: usize = 6;
 
 /// The smallest stage that is laid out; below it, it is drawn as large as this.
 const LEAST: Size = Size { w: 300.0, h: 84.0 };

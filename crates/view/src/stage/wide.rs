@@ -6,7 +6,7 @@ use groupscope_core::{
 };
 
 use super::{
-    brokers,
+    CARDS, PINS, brokers,
     card::{self, CardStyle},
     context::Stage,
     desk::{self, DeskStyle},
@@ -25,8 +25,6 @@ use crate::{
 };
 
 const MARGIN: f32 = 18.0;
-/// More consumers than this are tiles.
-const CARDS: usize = 8;
 /// Cards get no narrower.
 const CARD_LEAST: f32 = 156.0;
 /// Cards get no wider.
@@ -398,7 +396,7 @@ pub(super) fn draw_tiles(stage: &mut Stage<'_>, places: &[usize], area: Rect) {
 }
 
 fn is_pinned(stage: &Stage<'_>, place: usize) -> bool {
-    stage.options.pinned.iter().take(6).any(|pinned| *pinned == place)
+    stage.options.pinned.iter().take(PINS).any(|pinned| *pinned == place)
 }
 
 /// The pinned consumers as cards with their messages. Returns where the rest may begin.

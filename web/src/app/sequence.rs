@@ -1,0 +1,128 @@
+//! The messages between the consumers and the coordinator, one below the other.
+
+use std::rc::Rc;
+
+use groupscope_core::simulation::{frame::MessageKind, trace::MessageId};
+use groupscope_view::{
+    geometry::Point,
+    mark::Mark,
+    scene::Form,
+    sequence::{self, Options},
+    words::Words,
+};
+use yew::prelude::*;
+
+use super::{PartProps, Shown, record::SCROLLS, size::use_size, use_store};
+use crate::{
+    scene::{Drawing, Pointed, SceneView},
+    session::{Action, film::Film, window::Window},
+};
+
+/// What the sequence depends on.
+#[derive(Clone)]
+struct Sight {
+    film: Film,
+    computed: u64,
+    window: Window,
+    words: Rc<Words>,
+    width: f32,
+    at: u64,
+    selected: Option<Mark>,
+    pinned: Vec<usize>,
+}
+
+impl PartialEq for Sight {
+    fn eq(&self, other: &Self) -> bool {
+        self.film == other.film
+            && self.computed == other.computed
+            && self.window == other.window
+            && Rc::ptr_eq(&self.words, &other.words)
+            && (self.width, self.at) == (other.width, other.at)
+            && self.selected == other.selected
+            && self.pinned == other.pinned
+    }
+}
+
+/// The heads, which stay in sight, the body, and where in it the moment lies, px.
+struct Drawn {
+    heads: Drawing,
+    body: Drawing,
+    playhead: f32,
+}
+
+impl Sight {
+    fn of(session: &Shown, width: f32) -> Self {
+        Self {
+            film: session.film.clone(),
+            computed: session.film.computed(),
+            window: session.window,
+            words: session.words.clone(),
+            width,
+            at: session.moment,
+            selected: session.selected.clone().filter(|mark| matches!(mark, Mark::Message(_))),
+            pinned: session.pinned.clone(),
+        }
+    }
+
+    fn draw(&self) -> Drawn {
+        let is_inside = (self.window.from..=self.window.to).contains(&self.at);
+        let options = Options {
+            at: is_inside.then_some(self.at),
+            selected: self.selected.clone(),
+            pinned: self.pinned.clone(),
+            heartbeats: false,
+        };
+        let window = self.window.from..self.window.to;
+        let (heads, body) = sequence::sequence(&self.film.run(), window, self.width, &self.words, &options);
+        let line = body.find(&Mark::Playhead).and_then(|group| group.shapes.first());
+        let playhead = line.map_or(0.0, |shape| match shape.form {
+            Form::Line(Point { y, .. }, _) => y,
+            _ => 0.0,
+        });
+        Drawn { heads: Drawing::new(heads), body: Drawing::new(body), playhead }
+    }
+}
+
+/// The sequence of the stretch that the timeline shows. A press on a message goes to when it is sent.
+#[component]
+pub(super) fn SequencePane(PartProps { session }: &PartProps) -> Html {
+    let store = use_store();
+    let node = use_node_ref();
+    let size = use_size(&node);
+    let drawn = use_memo(size.map(|size| Sight::of(session, size.w)), |sight| sight.as_ref().map(Sight::draw));
+    let playhead = drawn.as_ref().as_ref().map_or(0.0, |drawn| drawn.playhead);
+    {
+        let node = node.clone();
+        use_effect_with(playhead.to_bits(), move |_| keep_in_sight(&node, playhead));
+    }
+    let on_pick = Callback::from(move |pointed: Pointed| {
+        let Mark::Message(id) = pointed.mark else { return };
+        let session = store.session();
+        let run = session.film.run();
+        let exchange = run.trace.exchange(MessageId(id).exchange());
+        let sent = if MessageId(id).kind() == MessageKind::Reply { exchange.answered() } else { Some(exchange.sent()) };
+        store.dispatch(Action::Pause);
+        store.dispatch(Action::Seek(sent.unwrap_or(exchange.sent())));
+        store.dispatch(Action::Select(Some(pointed.mark)));
+    });
+    let label = session.words.text("ui-sequence-title");
+    html! {
+        <section class="record sequence">
+            <div class="rows" data-look-ignore={SCROLLS} ref={node} tabindex="0" role="region" aria-label={label}>
+                if let Some(drawn) = &*drawn {
+                    <div class="heads"><SceneView drawing={drawn.heads.clone()} hidden=true /></div>
+                    <SceneView drawing={drawn.body.clone()} {on_pick} pointer_only=true />
+                }
+            </div>
+        </section>
+    }
+}
+
+/// Scrolls the moment into sight.
+fn keep_in_sight(node: &NodeRef, playhead: f32) {
+    let Some(list) = node.cast::<web_sys::HtmlElement>() else { return };
+    let (top, high) = (list.scroll_top() as f32, list.client_height() as f32);
+    if playhead < top + 20.0 || playhead > top + high - 70.0 {
+        list.set_scroll_top((playhead - high * 0.45) as i32);
+    }
+}
