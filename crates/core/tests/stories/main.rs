@@ -24,6 +24,7 @@ mod range_to_cooperative;
 mod range_two_topics;
 mod rebalance_storm;
 mod rolling_restart;
+mod rolling_restart_fifty;
 mod round_robin;
 mod seek;
 mod seven_partitions;
