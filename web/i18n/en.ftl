@@ -6,6 +6,7 @@
 ## Interface
 
 ui-stage = Stage
+ui-tagline = Kafka consumer groups, simulated
 ui-timeline = Timeline
 ui-sequence = Sequence
 ui-sequence-title = The messages, one below the other
@@ -902,6 +903,7 @@ span-days =
 
 ## Figures
 
+fig-was = was { $figure }
 fig-rebalances =
     { $count ->
         [one] rebalance

@@ -6,6 +6,7 @@
 ## Interface
 
 ui-stage = 무대
+ui-tagline = 카프카 컨슈머 그룹 시뮬레이터
 ui-timeline = 시간축
 ui-sequence = 시퀀스
 ui-sequence-title = 메시지를 차례로 늘어놓은 시퀀스
@@ -773,6 +774,7 @@ span-days = { $count }일
 
 ## Figures
 
+fig-was = 이전 { $figure }
 fig-rebalances = 리밸런싱
     .about = 끝난 참가 단계의 수이며 처음 것도 포함합니다.
 fig-rebalancing = 리밸런싱에 걸린 시간

@@ -14,7 +14,7 @@ use super::{
     timeline::TimelinePane,
     use_store,
 };
-use crate::session::{Action, Layout, Record};
+use crate::session::{Action, Record};
 
 /// The record that the reader has chosen.
 #[component]
@@ -35,7 +35,6 @@ pub(super) fn RecordPane(PartProps { session }: &PartProps) -> Html {
 pub(super) fn RecordSwitch(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let offsets = offsets_name(session, GroupIx(0));
-    let short = if session.layout == Layout::Wide { offsets.clone() } else { words.text("ui-offsets") };
     let chart = session.records.as_ref().map(|reading| {
         let partition = reading.partition.to_string();
         (Record::Chart, words.text("ui-chart"), words.say("rec-chart-title", &[("partition", (&partition).into())]))
@@ -44,7 +43,7 @@ pub(super) fn RecordSwitch(PartProps { session }: &PartProps) -> Html {
         (Record::Timeline, words.text("ui-timeline"), words.text("ui-timeline")),
         (Record::Sequence, words.text("ui-sequence"), words.text("ui-sequence-title")),
         (Record::Log, words.text("ui-log"), words.text("ui-log-title")),
-        (Record::Offsets, short, offsets),
+        (Record::Offsets, words.text("ui-offsets"), offsets),
     ];
     let buttons = chart.into_iter().chain(choices).map(|(record, text, title)| {
         let is_on = session.record == record;
