@@ -56,6 +56,28 @@ pageTest('back and forward go through what was done, and keep the moment', { pat
   assert.equal(await page.evaluate(killed), 1, 'undo works, too');
 });
 
+pageTest('a partition record by record has an address, and back leads to the stage', { path: 'index.html?story=8#t=30000' }, async (page) => {
+  await ready(page);
+  await page.keyboard.press('r');
+  await page.locator('.by-record').waitFor();
+  await page.waitForFunction(() => /#t=30000&p=orders-\d+$/.test(location.href));
+  const link = page.url();
+  await page.goBack();
+  await page.locator('.by-record').waitFor({ state: 'detached' });
+  await page.goto('about:blank');
+  await page.goto(link);
+  await ready(page);
+  await page.locator('.by-record').waitFor();
+});
+
+pageTest('a story told record by record can be seen on the stage', { path: 'index.html?story=11#t=24000&p=stage' }, async (page) => {
+  await ready(page);
+  assert.equal(await page.locator('.by-record').count(), 0);
+  await page.getByRole('button', { name: 'Records' }).click();
+  await page.getByLabel(/^Record 7: processed by billing-1, processed again by billing-2/).waitFor();
+  await page.waitForFunction(() => location.hash === '#t=24000');
+});
+
 pageTest('back leads to the story before', { path: 'index.html?story=8' }, async (page) => {
   await ready(page);
   await page.evaluate(() => groupscope.load('static-restart'));

@@ -117,7 +117,9 @@ fn assigning_anew_keeps_the_positions_of_what_stays() {
     let actions = json!([{"at": 10_000, "do": "assign", "consumer": "c1", "partitions": {"orders": [1, 3]}}]);
     let run = run(json!([consumer("c1", json!({"assign": {"orders": [0, 1]}}))]), actions);
     assert_eq!(owned(&run, "c1", 11_000), ["orders-1", "orders-3"]);
-    let processed = &Summary::new(&run).processed["orders"];
+    let summary = Summary::new(&run);
+    assert!(summary.processed.is_empty(), "it is in no group, so not in the scenario's either");
+    let processed = &summary.groups[""].processed["orders"];
     assert_eq!((processed[&1].first, processed[&1].twice), (0, 0));
     assert_eq!(processed[&3].first, 0);
 }

@@ -36,8 +36,8 @@ fn run(records: u32, rate: u32, process: u32, polled: u32, more: &str, kill: u32
             "consumers":[{},{}],
             "actions":[{{"at":{kill},"do":"kill","consumer":"billing-1"}},
                        {{"at":{},"do":"restart","consumer":"billing-2","after":500}}]}}"#,
-        consumer("billing-1", 200),
-        consumer("billing-2", 500),
+        consumer("billing-1", 150),
+        consumer("billing-2", 450),
         kill + 18_000,
     );
     Run::new(Scenario::parse(&text).unwrap().scenario)

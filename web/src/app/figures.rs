@@ -2,8 +2,14 @@
 
 use std::rc::Rc;
 
-use groupscope_core::report::{Figures, GroupFigures};
-use groupscope_view::{clock, words::Words};
+use groupscope_core::{
+    protocol::GroupId,
+    report::{Figures, GroupFigures},
+    simulation::Run,
+};
+use groupscope_view::{clock, mark::Mark, words::Words};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 use super::PartProps;
@@ -22,21 +28,39 @@ impl PartialEq for Sight {
     }
 }
 
-/// The figures of the scenario's group. While a run is being computed those of the run before stay.
+/// The figures of one group: the one that was chosen here, or else that of what is selected. While a run is being computed those
+/// of the run before stay.
 #[component]
 pub(super) fn FiguresPanel(PartProps { session }: &PartProps) -> Html {
     let sight = Sight { film: session.film.clone(), is_complete: session.film.is_complete() };
-    let last = use_mut_ref(|| Rc::new(GroupFigures::default()));
-    let figures = {
-        let group = session.scenario().group.clone();
-        use_memo(sight, move |sight| {
-            if sight.is_complete {
-                let mut figures = Figures::new(&sight.film.run());
-                *last.borrow_mut() = Rc::new(figures.groups.remove(&group).unwrap_or_default());
+    let last = use_mut_ref(|| Rc::new(Figures::default()));
+    let all = use_memo(sight, move |sight| {
+        if sight.is_complete {
+            *last.borrow_mut() = Rc::new(Figures::new(&sight.film.run()));
+        }
+        last.borrow().clone()
+    });
+    let chosen = use_state_eq(|| None::<GroupId>);
+    let own = &session.scenario().group;
+    let of_selected = session.selected.as_ref().and_then(|mark| group_of(&session.film.run(), mark));
+    let group = chosen.as_ref().filter(|group| all.groups.contains_key(*group)).cloned();
+    let group = group.or(of_selected).unwrap_or_else(|| own.clone());
+    let figures = all.groups.get(&group).cloned().unwrap_or_default();
+    let onchange = {
+        let chosen = chosen.setter();
+        Callback::from(move |event: Event| {
+            if let Some(select) = event.target().and_then(|target| target.dyn_into::<HtmlSelectElement>().ok()) {
+                chosen.set(Some(select.value().into()));
             }
-            last.borrow().clone()
         })
     };
+    let options = all.groups.keys().map(|id| {
+        html! { <option value={id.to_string()} selected={*id == group}>{ &**id }</option> }
+    });
+    let choice = (all.groups.len() > 1).then(|| {
+        let label = session.words.text("ui-figures-group");
+        html! { <select class="mono" aria-label={label} {onchange}>{ for options }</select> }
+    });
     let words = &session.words;
     let then = session.ghost.as_ref().or(session.before.as_ref()).filter(|film| film.is_complete()).cloned();
     let then = use_memo((then, session.scenario().group.clone()), |(film, group)| {
@@ -56,7 +80,7 @@ pub(super) fn FiguresPanel(PartProps { session }: &PartProps) -> Html {
     };
     html! {
         <section class="costs">
-            <h2>{ words.text("ui-figures") }</h2>
+            <h2>{ words.text("ui-figures") }{ choice }</h2>
             <ul class="tiles wide">
                 { tile(
                     time(figures.unread_ms), unread(words, &figures), words.text("fig-unread.about"), was(|it| it.unread_ms, &time),
@@ -74,6 +98,24 @@ pub(super) fn FiguresPanel(PartProps { session }: &PartProps) -> Html {
             </ul>
         </section>
     }
+}
+
+/// The group that a thing belongs to.
+fn group_of(run: &Run, mark: &Mark) -> Option<GroupId> {
+    let group = match mark {
+        Mark::Desk(group) | Mark::State(group, _) | Mark::Timer(group, _) | Mark::Record { group, .. } => *group,
+        Mark::Consumer(consumer)
+        | Mark::Link(consumer)
+        | Mark::Session(consumer)
+        | Mark::Poll(consumer)
+        | Mark::Chip(consumer, _)
+        | Mark::Held(consumer) => {
+            let role = run.cast.consumers.get(*consumer).filter(|role| role.grouped)?;
+            role.group.index()
+        }
+        _ => return None,
+    };
+    run.cast.groups.get(group).cloned()
 }
 
 /// "unread, 3.1 s of it orders-1"

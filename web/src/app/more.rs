@@ -96,6 +96,8 @@ fn entries(session: &Shown) -> Vec<Entry> {
         entries.extend(session.history.redo().map(|to| entry("ui-redo", Does::Act(Action::Show(to)))));
     }
     if session.layout == Layout::Phone {
+        let key = if session.records.is_some() { "ui-stage" } else { "ui-records-open" };
+        entries.push(entry(key, Does::Act(session.other_view())));
         entries.push(entry("lab-lab", Does::Act(Action::Go(Place::Lab))));
     }
     entries.push(open("ui-share", Dialog::Share));

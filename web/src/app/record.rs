@@ -45,6 +45,9 @@ pub(super) fn RecordSwitch(PartProps { session }: &PartProps) -> Html {
         (Record::Log, words.text("ui-log"), words.text("ui-log-title")),
         (Record::Offsets, words.text("ui-offsets"), offsets),
     ];
+    // Where there is little room the chart takes the timeline's place.
+    let is_full = session.layout == Layout::Wide || chart.is_none();
+    let choices = choices.into_iter().filter(|(record, ..)| is_full || *record != Record::Timeline);
     let buttons = chart.into_iter().chain(choices).map(|(record, text, title)| {
         let is_on = session.record == record;
         let class = classes!("btn", is_on.then_some("on"));

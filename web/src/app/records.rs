@@ -176,25 +176,31 @@ fn Choice(ChoiceProps { label, names, all, now }: &ChoiceProps) -> Html {
     html! { <select class="btn mono" aria-label={label.clone()} {onchange}>{ for options }</select> }
 }
 
-/// Stage or records.
+/// Stage or records; one button where there is little room.
 #[component]
 pub(super) fn ViewSwitch(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let is_on = session.records.is_some();
-    let reading = session.records.clone().or_else(|| session.reading_of(session.selected.as_ref()));
-    let button = |on: bool, key: &str, title: &str, to: Option<Reading>| {
+    // In a pair of buttons the one that is on stays on.
+    let is_pair = session.embed || matches!(session.layout, Layout::Wide | Layout::Phone);
+    let button = |on: bool, key: &str, title: &str| {
         let class = classes!("btn", on.then_some("on"));
         let (label, title) = (words.text(key), words.text(title));
+        let action = if on && is_pair { Action::Records(session.records.clone()) } else { session.other_view() };
         html! {
-            <ActionButton {class} label={label.clone()} {title} shortcut="R" pressed={Some(on)} action={Does(Action::Records(to))}>
+            <ActionButton {class} label={label.clone()} {title} shortcut="R" pressed={Some(on)} action={Does(action)}>
                 { label }
             </ActionButton>
         }
     };
+    let records = button(is_on, "ui-records", "ui-records-title");
+    if !is_pair {
+        return records;
+    }
     html! {
         <div class="switch" role="group" aria-label={words.text("ui-view")}>
-            { button(!is_on, "ui-stage", "ui-stage", None) }
-            { button(is_on, "ui-records", "ui-records-title", reading) }
+            { button(!is_on, "ui-stage", "ui-stage") }
+            { records }
         </div>
     }
 }
@@ -295,7 +301,7 @@ pub(super) fn DeliveryPanel(PartProps { session }: &PartProps) -> Html {
     };
     let title = session.records.as_ref().map(|reading| reading.partition.to_string());
     html! {
-        <section class="inspector delivery">
+        <section class="delivery">
             <h2>{ words.text("rec-promise") }<em class="mono">{ title }</em></h2>
             <dl>
                 { row("rec-delivered-twice", |tally| &tally.delivered_twice, false) }
@@ -303,7 +309,7 @@ pub(super) fn DeliveryPanel(PartProps { session }: &PartProps) -> Html {
                 { row("rec-lost", |tally| &tally.skipped, true) }
             </dl>
             <p>{ words.text(promise) }</p>
-            if promise != "rec-promise-fine" { <p class="soft">{ words.text("rec-exactly-once") }</p> }
+            <p class="soft">{ words.text("rec-exactly-once") }</p>
         </section>
     }
 }

@@ -30,6 +30,11 @@ pub(super) fn TimingPanel(PartProps { session }: &PartProps) -> Html {
             names.push(name.into());
         }
     }
+    for name in set_in_vain(session.scenario()) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
     let knobs = names.iter().filter_map(|name| Knob::of(name).ok());
     let knobs = knobs.map(|knob| html! { <KnobRow key={knob.name()} session={session.clone()} {knob} /> });
     html! {
@@ -39,6 +44,18 @@ pub(super) fn TimingPanel(PartProps { session }: &PartProps) -> Html {
             <p class="legend soft"><i />{ words.text("ui-default-mark") }</p>
         </section>
     }
+}
+
+/// The settings that a scenario gives and on which the simulation does not act.
+fn set_in_vain(scenario: &Scenario) -> Vec<Name> {
+    let consumers = scenario.all_consumers().flat_map(|(consumer, _)| consumer.settings.keys());
+    let topics = scenario.topics.iter().flat_map(|topic| topic.settings.keys());
+    let all = consumers.chain(topics).chain(scenario.cluster.settings.keys());
+    let inert = all.filter(|name| Knob::of(name).is_ok_and(|knob| knob.is_inert()));
+    let mut inert: Vec<_> = inert.map(|name| Name::from(&**name)).collect();
+    inert.sort_unstable();
+    inert.dedup();
+    inert
 }
 
 /// What can be turned where no story says what it is about.
@@ -81,7 +98,7 @@ pub(super) fn KnobRow(KnobRowProps { session, knob, place }: &KnobRowProps) -> H
             html! { <code>{ for setting.name.split_inclusive('.').map(|part| html! { <>{ part }<wbr /></> }) }</code> }
         }
         other => {
-            html! { <span>{ session.words.text(&format!("ui-knob-{}", other.name().trim_end_matches(".ms"))) }</span> }
+            html! { <span>{ session.words.text(&format!("ui-knob-{}", other.name().trim_end_matches(".ms").replace('.', "-"))) }</span> }
         }
     };
     let meaning = match knob {
@@ -89,6 +106,7 @@ pub(super) fn KnobRow(KnobRowProps { session, knob, place }: &KnobRowProps) -> H
         _ => String::new(),
     };
     let control = match (knob.scale(), knob.choices(), &value) {
+        _ if knob.is_name() => html! { <NameOf session={session.clone()} knob={*knob} id={id.clone()} /> },
         (_, Some(choices), _) => choice(&store, knob, &id, &choices, &value),
         (Some(scale), _, Value::Int(number)) => {
             html! { <Slider session={session.clone()} knob={*knob} {scale} number={*number} id={id.clone()} /> }
@@ -102,8 +120,49 @@ pub(super) fn KnobRow(KnobRowProps { session, knob, place }: &KnobRowProps) -> H
                 { name }
             </label>
             { control }
+            if knob.is_inert() { <p class="remark">{ session.words.text("ui-inert") }</p> }
             { for warnings }
         </div>
+    }
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct NameProps {
+    session: Shown,
+    knob: Knob,
+    id: String,
+}
+
+/// A text that is each consumer's own: whose, and what.
+#[component]
+fn NameOf(NameProps { session, knob, id }: &NameProps) -> Html {
+    let chosen = use_state_eq(|| None::<Name>);
+    let scenario = session.scenario();
+    let names: Vec<_> = scenario.all_consumers().map(|(consumer, _)| consumer.name.clone()).collect();
+    let whose = chosen.as_ref().filter(|name| names.contains(name)).or(names.first()).cloned();
+    let onchange = {
+        let chosen = chosen.setter();
+        Callback::from(move |event: Event| {
+            if let Some(select) = event.target().and_then(|target| target.dyn_into::<HtmlSelectElement>().ok()) {
+                chosen.set(Some(select.value().into()));
+            }
+        })
+    };
+    let text = match knob.value(scenario, whose.as_deref()) {
+        Value::Null => String::new(),
+        value => knob::text(&value),
+    };
+    let options = names.iter().map(|name| {
+        html! { <option value={name.to_string()} selected={Some(name) == whose.as_ref()}>{ &**name }</option> }
+    });
+    let of = session.words.text("ui-consumer-of");
+    html! {
+        <>
+            <span class="value">
+                <Field knob={*knob} {text} label={knob.name()} id={id.clone()} consumer={whose.clone()} />
+            </span>
+            <select class="mono" aria-label={of} {onchange}>{ for options }</select>
+        </>
     }
 }
 
@@ -188,20 +247,30 @@ struct FieldProps {
     knob: Knob,
     text: String,
     label: String,
+    #[prop_or_default]
+    id: Option<String>,
+    /// Whose; none = everybody's.
+    #[prop_or_default]
+    consumer: Option<Name>,
 }
 
 /// The value as it is typed.
 #[component]
-fn Field(FieldProps { knob, text, label }: &FieldProps) -> Html {
+fn Field(FieldProps { knob, text, label, id, consumer }: &FieldProps) -> Html {
     let store = use_store();
     let onchange = {
-        let (knob, text) = (*knob, text.clone());
+        let (knob, text, consumer) = (*knob, text.clone(), consumer.clone());
         Callback::from(move |event: Event| {
             let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else {
                 return;
             };
-            let value = knob::typed(&knob, &input.value());
-            let turned = store.turn(&knob, None, &value);
+            let value = match knob::typed(&knob, &input.value()) {
+                // A text of digits is a text, and none is Kafka's default.
+                _ if knob.is_name() && input.value().trim().is_empty() => Value::Null,
+                _ if knob.is_name() => Value::Text(input.value().trim().into()),
+                value => value,
+            };
+            let turned = store.turn(&knob, consumer.as_deref(), &value);
             input.set_custom_validity(&turned.as_ref().err().map(ToString::to_string).unwrap_or_default());
             if turned.is_err() {
                 input.report_validity();
@@ -210,7 +279,12 @@ fn Field(FieldProps { knob, text, label }: &FieldProps) -> Html {
         })
     };
     let size = text.chars().count().max(4).to_string();
-    html! { <input class="mono" type="text" inputmode="numeric" value={text.clone()} {size} aria-label={label.clone()} {onchange} /> }
+    let inputmode = if knob.is_name() { "text" } else { "numeric" };
+    html! {
+        <input
+            class="mono" type="text" {inputmode} id={id.clone()} value={text.clone()} {size} aria-label={label.clone()} {onchange}
+        />
+    }
 }
 
 fn choice(

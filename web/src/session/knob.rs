@@ -1,11 +1,11 @@
 //! The quantities that a reader can turn: Kafka's settings and what surrounds them.
 
 use groupscope_core::{
-    config::{ConfigError, Limits, Scope, Setting, Type, Unit, Value, lookup},
+    config::{Acts, ConfigError, Limits, Scope, Setting, Type, Unit, Value, lookup},
     protocol::Name,
     scenario::{
         Scenario, Settings,
-        edit::{EditError, LATENCY, POLL, PROCESS, Whose},
+        edit::{EditError, LATENCY, POLL, PROCESS, PRODUCE, Whose},
     },
 };
 
@@ -20,6 +20,8 @@ pub enum Knob {
     Process,
     /// The argument of the applications' poll().
     Poll,
+    /// How many records a second are produced to each topic.
+    Produce,
 }
 
 /// By their names.
@@ -39,6 +41,7 @@ impl Knob {
             LATENCY => Ok(Self::Latency),
             PROCESS => Ok(Self::Process),
             POLL => Ok(Self::Poll),
+            PRODUCE => Ok(Self::Produce),
             _ => match lookup(Scope::Consumer, name) {
                 Err(ConfigError::WrongScope { actual, .. }) => lookup(actual, name),
                 found => found,
@@ -55,6 +58,7 @@ impl Knob {
             Self::Latency => LATENCY,
             Self::Process => PROCESS,
             Self::Poll => POLL,
+            Self::Produce => PRODUCE,
         }
     }
 
@@ -63,6 +67,7 @@ impl Knob {
     pub const fn unit(&self) -> Unit {
         match self {
             Self::Setting(setting) => setting.unit,
+            Self::Produce => Unit::Records,
             _ => Unit::Ms,
         }
     }
@@ -88,6 +93,9 @@ impl Knob {
             Self::Latency => whole(scenario.network.latency.max),
             Self::Process => one.map_or(Value::Null, |one| whole(one.process_ms)),
             Self::Poll => one.map_or(Value::Null, |one| whole(one.poll_ms)),
+            Self::Produce => {
+                scenario.topics.first().map_or(Value::Null, |topic| whole(topic.produce_per_second.0 / 1000))
+            }
             Self::Setting(setting) => {
                 let name = setting.name;
                 let found = match setting.scope {
@@ -118,9 +126,23 @@ impl Knob {
             _ if setting.name == "partition.assignment.strategy" => {
                 Some(vec!["range", "roundrobin", "sticky", "cooperative-sticky"])
             }
+            _ if setting.name == "replica.selector.class" => Some(vec!["LeaderSelector", "RackAwareReplicaSelector"]),
             _ if setting.name == "auto.offset.reset" => Some(vec!["latest", "earliest", "none", "by_duration:PT1M"]),
             _ => None,
         }
+    }
+
+    /// Whether it is a consumer's name for something, and so each one's own.
+    #[must_use]
+    pub fn is_name(&self) -> bool {
+        matches!(self, Self::Setting(Setting { scope: Scope::Consumer, kind: Type::String, .. }))
+            && self.choices().is_none()
+    }
+
+    /// Whether it turns without effect: the simulation knows the setting, and does not act on it.
+    #[must_use]
+    pub const fn is_inert(&self) -> bool {
+        matches!(self, Self::Setting(Setting { acts: Acts::No, .. }))
     }
 
     /// How its slider maps; `None` if it is no number.
@@ -139,7 +161,7 @@ impl Knob {
 }
 
 /// From where to where the sliders go of what is turned most.
-const RANGES: [(&str, i64, i64); 12] = [
+const RANGES: [(&str, i64, i64); 13] = [
     ("session.timeout.ms", 1_000, 300_000),
     ("heartbeat.interval.ms", 100, 60_000),
     ("max.poll.interval.ms", 1_000, 1_000_000),
@@ -152,6 +174,7 @@ const RANGES: [(&str, i64, i64); 12] = [
     (LATENCY, 0, 1_000),
     (PROCESS, 0, 60_000),
     (POLL, 0, 10_000),
+    (PRODUCE, 0, 1_000),
 ];
 
 /// A slider's scale: logarithmic, since all these quantities span decades; from zero where they begin there.

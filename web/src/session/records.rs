@@ -60,13 +60,14 @@ impl Session {
             (true, false) if self.record == Record::Chart => self.record = Record::Timeline,
             _ => {}
         }
-        if was != self.records {
-            if matches!(self.selected, Some(Mark::Record { .. })) {
-                self.selected = None;
-            }
-            if self.layout == Layout::Phone && self.records.is_some() {
-                self.tab = Tab::Stage;
-            }
+        if was == self.records {
+            return Vec::new();
+        }
+        if matches!(self.selected, Some(Mark::Record { .. })) {
+            self.selected = None;
+        }
+        if self.layout == Layout::Phone && self.records.is_some() {
+            self.tab = Tab::Stage;
         }
         vec![Effect::Address { new: true }]
     }

@@ -7,6 +7,7 @@ mod narrow;
 mod panic;
 mod play;
 mod record;
+mod records;
 mod story;
 mod timing;
 

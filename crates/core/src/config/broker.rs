@@ -57,8 +57,8 @@ settings! {
     /// How often the coordinator looks for offsets to delete.
     offsets_retention_check_interval_ms: u64 = 600_000, "offsets.retention.check.interval.ms", Long, Ms,
         Limits::AtLeast(1), Yes;
-    /// How long the metadata that goes with a committed offset may be.
-    offset_metadata_max_bytes: u32 = 4_096, "offset.metadata.max.bytes", Int, Bytes, Limits::AtLeast(0), Yes;
+    /// How long the metadata that goes with a committed offset may be; the simulated consumers send none.
+    offset_metadata_max_bytes: u32 = 4_096, "offset.metadata.max.bytes", Int, Bytes, Limits::AtLeast(0), No;
     /// How many partitions `__consumer_offsets` has; a group's id decides which one is its own.
     offsets_topic_num_partitions: i32 = 50, "offsets.topic.num.partitions", Int, Partitions, Limits::AtLeast(1), Yes;
     /// How many brokers hold a copy of `__consumer_offsets`.

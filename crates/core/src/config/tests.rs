@@ -147,8 +147,9 @@ fn a_setting_acts_if_and_only_if_the_engine_reads_it() {
     }
     let mut engine = String::new();
     sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut engine);
-    // Read through a rule of its own, or by the scenario.
-    let read_elsewhere = ["group.protocol", "group.remote.assignor", "share.acknowledgement.mode"];
+    // Read through a rule of its own, by the scenario, or for requests that scripts send and no consumer here.
+    let read_elsewhere =
+        ["group.protocol", "group.remote.assignor", "share.acknowledgement.mode", "offset.metadata.max.bytes"];
     // The brokers' setting of this name does not act, the consumers' does.
     let of_consumers = "connections.max.idle.ms";
     for scope in [Scope::Consumer, Scope::Broker, Scope::Topic] {

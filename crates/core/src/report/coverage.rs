@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::summary::notes;
 use crate::{
     consumer::{Note, PositionFrom},
-    simulation::{GroupIx, PartitionIx, Run, trace::EventKind},
+    simulation::{GroupIx, PartitionIx, Run, lanes::NO_GROUP, trace::EventKind},
 };
 
 /// Offsets `from .. to`, as often as they were processed.
@@ -26,12 +26,13 @@ pub(super) struct Coverage {
     pub(super) skipped: u64,
 }
 
-/// What each group processed of each partition.
+/// What each group processed of each partition; under [`NO_GROUP`] what consumers without one did.
 pub(super) fn processed(run: &Run) -> BTreeMap<(GroupIx, PartitionIx), Stretches> {
     let mut stretches: BTreeMap<_, Stretches> = BTreeMap::new();
     for event in &run.trace.events {
         if let EventKind::RecordsProcessed { consumer, partition, records } = event.kind {
-            let group = run.cast.consumers[consumer.index()].group;
+            let role = &run.cast.consumers[consumer.index()];
+            let group = if role.grouped { role.group } else { NO_GROUP };
             let records = run.trace.records[records.index()];
             stretches.entry((group, partition)).or_default().push((records.first, records.end()));
         }

@@ -12,7 +12,7 @@ use crate::{
     consumer::{CallbackKind, Note},
     coordinator,
     protocol::{GroupId, Name, TopicName, TopicPartition},
-    simulation::{ConsumerIx, GroupIx, PartitionIx, Run, trace::EventKind, trace::Rebalance},
+    simulation::{ConsumerIx, GroupIx, PartitionIx, Run, lanes::NO_GROUP, trace::EventKind, trace::Rebalance},
 };
 
 /// What came of a run.
@@ -35,7 +35,7 @@ pub struct Summary {
     pub unowned_at_end: Vec<TopicPartition>,
     /// What the scenario's group processed.
     pub processed: ByPartition<Processed>,
-    /// The parts of the other groups.
+    /// The parts of the other groups; under an empty id that of consumers that read without a group.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub groups: BTreeMap<GroupId, GroupPart>,
 }
@@ -136,7 +136,10 @@ impl Summary {
             (run.cast.groups[group.index()].clone(), part)
         });
         let (_, main) = parts.next().unwrap_or_default();
-        let groups = parts.collect();
+        let mut groups: BTreeMap<_, _> = parts.collect();
+        if let Some(alone) = processed.remove(&NO_GROUP) {
+            groups.insert(GroupId::default(), GroupPart::new(run, NO_GROUP, alone));
+        }
         Self {
             rebalances: main.rebalances,
             callbacks: callbacks(run),

@@ -1,6 +1,6 @@
 //! New scenarios from old ones. The old one stays: undoing is keeping it.
 
-use super::{Action, CommitMode, Consumer, Do, Latency, Scenario, Settings, Topic, limits};
+use super::{Action, CommitMode, Consumer, Do, Latency, Rate, Scenario, Settings, Topic, limits};
 use crate::{
     config::{ConfigError, Scope, Value},
     scenario::settings::{check_one, scope_of},
@@ -34,6 +34,12 @@ pub enum EditError {
         /// The value.
         value: Value,
     },
+    /// So many records cannot be produced.
+    #[error("{PRODUCE}: {value}; allowed is a whole number from 0 to {}", limits::PRODUCE_PER_SECOND)]
+    Rate {
+        /// The value.
+        value: Value,
+    },
     /// Nobody commits so.
     #[error("commit: {0}")]
     Commit(String),
@@ -45,8 +51,10 @@ pub const LATENCY: &str = "latency.ms";
 pub const PROCESS: &str = "process.ms";
 /// The argument of applications' poll().
 pub const POLL: &str = "poll.ms";
-/// The times that turn in a scenario besides Kafka's settings, ms.
-pub const OWN_KNOBS: [&str; 3] = [LATENCY, PROCESS, POLL];
+/// Records a second to each topic.
+pub const PRODUCE: &str = "produce.per.second";
+/// What turns in a scenario besides Kafka's settings: times (ms), and how much is produced.
+pub const OWN_KNOBS: [&str; 4] = [LATENCY, PROCESS, POLL, PRODUCE];
 
 impl Scenario {
     /// The scenario with one more action: it is done after all others of its moment.
@@ -88,7 +96,7 @@ impl Scenario {
         }
     }
 
-    /// The scenario with another value of a setting, or of what turns beside Kafka's settings: the times of [`OWN_KNOBS`] (ms),
+    /// The scenario with another value of a setting, or of what turns beside Kafka's settings: [`OWN_KNOBS`],
     /// and `commit` (how applications commit).
     ///
     /// # Errors
@@ -97,6 +105,10 @@ impl Scenario {
     pub fn with_knob(&self, whose: Whose<'_>, name: &str, value: &Value) -> Result<Self, EditError> {
         let mut scenario = self.clone();
         match OWN_KNOBS.into_iter().find(|own| *own == name) {
+            Some(PRODUCE) => {
+                let rate = rate(value)?;
+                scenario.topics.iter_mut().for_each(|topic| topic.produce_per_second = rate);
+            }
             Some(own) => {
                 let ms = time(own, value)?;
                 match own {
@@ -151,6 +163,12 @@ impl Scenario {
 }
 
 /// A time within a scenario, ms.
+fn rate(value: &Value) -> Result<Rate, EditError> {
+    let whole = if let Value::Int(number) = value { u64::try_from(*number).ok() } else { None };
+    let allowed = whole.filter(|number| *number <= limits::PRODUCE_PER_SECOND.into());
+    allowed.map(|number| Rate(number * 1000)).ok_or_else(|| EditError::Rate { value: value.clone() })
+}
+
 fn time(name: &'static str, value: &Value) -> Result<u64, EditError> {
     let ms = if let Value::Int(ms) = value { u64::try_from(*ms).ok() } else { None };
     ms.filter(|ms| *ms <= limits::UNTIL_MS).ok_or_else(|| EditError::Time { name, value: value.clone() })

@@ -77,7 +77,7 @@ impl Records<'_> {
         let history = History::events_of(self.run, window.0..window.1, self.words);
         let head = Top { baseline: 13.0, lanes: area, right: size.w - 4.0 };
         let (events, taken) = draw_events(&history, &scale.time, self.words, &head);
-        let mut labels = Labels { area, taken: Vec::new(), group: Group::new(Mark::Decor) };
+        let mut labels = Labels { area, taken: chart.crosses(), group: Group::new(Mark::Decor) };
         let mut groups = vec![chart.ticks(), draw_axis(&scale.time, self.words, &head, &taken)];
         groups.extend(chart.gaps(&mut labels, area));
         groups.push(chart.again(&mut labels));
@@ -108,7 +108,7 @@ fn playhead(axis: &Axis, at: u64, area: Rect) -> Option<Group> {
 }
 
 /// Texts on the chart: each where none is yet.
-struct Labels {
+pub(super) struct Labels {
     area: Rect,
     taken: Vec<Rect>,
     group: Group,
@@ -116,7 +116,7 @@ struct Labels {
 
 impl Labels {
     /// Puts a text with its middle at the first of these places at which it is in nobody's way.
-    fn put(&mut self, text: &str, ink: Token, plate: bool, places: impl Iterator<Item = (f32, f32)>) {
+    pub(super) fn put(&mut self, text: &str, ink: Token, plate: bool, places: impl Iterator<Item = (f32, f32)>) {
         let width = BOLD.room(text) + 8.0;
         for (x, y) in places {
             let area = rect(x - width / 2.0, y - 9.0, width, 18.0);
@@ -133,26 +133,23 @@ impl Labels {
     }
 }
 
-struct Chart<'a> {
-    records: &'a Records<'a>,
-    scale: Scale,
+pub(super) struct Chart<'a> {
+    pub(super) records: &'a Records<'a>,
+    pub(super) scale: Scale,
     /// Up to when the run is known, within the window, ms.
-    known: u64,
+    pub(super) known: u64,
 }
 
-/// Shares of a line's length at which its name may stand.
-const ALONG: [f32; 7] = [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92];
-
 impl Chart<'_> {
-    fn group_ix(&self) -> GroupIx {
+    pub(super) fn group_ix(&self) -> GroupIx {
         self.records.delivery.group
     }
 
-    fn place(&self) -> PartitionIx {
+    pub(super) fn place(&self) -> PartitionIx {
         self.records.delivery.partition
     }
 
-    fn text(&self, key: &str) -> String {
+    pub(super) fn text(&self, key: &str) -> String {
         self.records.words.text(key)
     }
 
@@ -190,7 +187,7 @@ impl Chart<'_> {
             group.label = Some(text.clone());
             group.rect(rect(left, area.y, (right - left).max(1.0), area.h), 0.0).hatch(0.8).opacity(0.55);
             groups.push(group);
-            let heights = [0.62, 0.5, 0.75, 0.35].map(|share| area.y + area.h * share);
+            let heights = [0.22, 0.34, 0.46, 0.62, 0.78].map(|share| area.y + area.h * share);
             if right - left > 12.0 {
                 labels.put(&text, Token::Text(Hue::Bad), true, heights.into_iter().map(|y| ((left + right) / 2.0, y)));
             }
@@ -198,149 +195,21 @@ impl Chart<'_> {
         groups
     }
 
-    /// The log's end, what is committed, and each reader's lines.
-    fn lines(&self, labels: &mut Labels) -> Vec<Group> {
-        let mut groups = vec![self.log(labels), self.committed(labels)];
-        for (reader, _) in &self.records.delivery.readers {
-            groups.push(self.position(*reader, labels));
-            groups.push(self.processed(*reader, labels));
-        }
-        groups
-    }
-
-    fn log(&self, labels: &mut Labels) -> Group {
-        let log = &self.records.run.lanes.partitions[self.place().index()].log;
-        let mut path = Path::default();
-        for span in log.spans(self.scale.time.from, self.known) {
-            let point = |at: u64| (self.scale.x(at), self.scale.y(span.change.value.end(at) as f64));
-            let ((x, y), (end, level)) = (point(span.from), point(span.to));
-            if path.is_empty() {
-                path.go(x, y)
-            } else {
-                path.line(x, y)
-            };
-            path.line(end, level);
-        }
-        let mut group = Group::new(Mark::Decor).labelled(self.text("rec-line-log-end"));
-        group.path(path).stroke(Token::Soft, 2.0);
-        let end = |at: u64| log.at(at).map(|log| log.value.end(at) as f64);
-        self.name_line(labels, &self.text("rec-line-log-end"), Token::Soft, (self.scale.time.from, self.known), end);
-        group
-    }
-
-    fn committed(&self, labels: &mut Labels) -> Group {
-        let mut group = Group::new(Mark::Decor).labelled(self.text("rec-line-committed"));
-        let lanes = &self.records.run.lanes.partitions[self.place().index()];
-        let Some(lane) = lanes.committed.get(&self.group_ix()) else { return group };
-        group.path(self.stairs(lane)).stroke(Token::Ink, 2.2);
-        let value = |at: u64| Some(lane.at(at)?.value? as f64);
-        self.name_line(labels, &self.text("rec-line-committed"), Token::Ink, (self.scale.time.from, self.known), value);
-        group
-    }
-
-    fn position(&self, reader: groupscope_core::simulation::ConsumerIx, labels: &mut Labels) -> Group {
-        let name = self.records.name(reader);
-        let said = self.records.words.say("rec-line-position", &[("member", (&**name).into())]);
-        let mut group = Group::new(Mark::Decor).labelled(said);
-        let Some(lane) = self.records.run.lanes.consumers[reader.index()].positions.get(&self.place()) else {
-            return group;
+    /// Where work was broken off: no text lies there.
+    fn crosses(&self) -> Vec<Rect> {
+        let broken_off = self.in_window().filter(|work| !work.finished);
+        let at = |work: &Work| {
+            let end = work.ended?;
+            let level = work.records.first as f64 + f64::from(work.share(end));
+            Some(rect(self.scale.x(end) - 8.0, self.scale.y(level) - 8.0, 16.0, 16.0))
         };
-        let ink = Token::Text(Hue::of_place(reader.index()));
-        group.path(self.stairs(lane)).stroke(ink, 1.8).dash(5.0, 3.0);
-        let held = lane.spans(self.scale.time.from, self.known).filter(|span| span.change.value.is_some());
-        let longest = held.fold(None, |all: Option<(u64, u64)>, span| {
-            Some(all.map_or((span.from, span.to), |(from, _)| (from, span.to)))
-        });
-        if let Some(window) = longest {
-            let value = |at: u64| Some(lane.at(at)?.value? as f64);
-            self.name_line(labels, &self.text("rec-line-position-short"), ink, window, value);
-        }
-        group
+        broken_off.filter_map(at).collect()
     }
 
-    /// A lane as a stair; broken where it has no value.
-    fn stairs(&self, lane: &Lane<Option<i64>>) -> Path {
-        let mut path = Path::default();
-        let mut open = false;
-        for span in lane.spans(self.scale.time.from, self.known) {
-            let Some(offset) = span.change.value else {
-                open = false;
-                continue;
-            };
-            let (from, to, y) = (self.scale.x(span.from), self.scale.x(span.to), self.scale.y(offset as f64));
-            if open {
-                path.line(from, y)
-            } else {
-                path.go(from, y)
-            };
-            path.line(to, y);
-            open = true;
-        }
-        path
-    }
-
-    fn processed(&self, reader: groupscope_core::simulation::ConsumerIx, labels: &mut Labels) -> Group {
-        let name = self.records.name(reader);
-        let said = self.records.words.say("rec-line-processed", &[("member", (&**name).into())]);
-        let mut group = Group::new(Mark::Decor).labelled(said);
-        let ink = Hue::of_place(reader.index());
-        let mut path = Path::default();
-        let mut last: Option<(u64, i64)> = None;
-        let mut span: Option<(u64, u64)> = None;
-        for work in self.in_window().filter(|work| work.consumer == reader) {
-            let (end, level) = if work.finished {
-                (work.ended.unwrap_or(self.known), work.records.end() as f64)
-            } else {
-                let end = work.ended.unwrap_or(self.known);
-                (end, work.records.first as f64 + f64::from(work.share(end)))
-            };
-            // Of work that goes on at the same time only what is reached is drawn.
-            let joins = last.is_some_and(|(at, offset)| at >= work.began && offset <= work.records.end());
-            if !joins {
-                path.go(self.scale.x(work.began), self.scale.y(work.records.first as f64));
-            }
-            path.line(self.scale.x(end), self.scale.y(level));
-            if !work.finished && work.ended.is_some() {
-                group.cross(point(self.scale.x(end), self.scale.y(level)), 1.2);
-            }
-            last = Some((end, work.records.end()));
-            span = Some(span.map_or((work.began, end), |(from, to)| (from, to.max(end))));
-        }
-        group.path(path).stroke(Token::Area(ink), 3.0);
-        if let Some(window) = span {
-            let text = self.text("rec-line-processed-short");
-            self.name_line(labels, &text, Token::Text(ink), window, |at| self.processed_at(reader, at));
-        }
-        group
-    }
-
-    fn processed_at(&self, reader: groupscope_core::simulation::ConsumerIx, at: u64) -> Option<f64> {
-        let all = self.records.delivery.work.iter();
-        let done = all.filter(|work| work.consumer == reader && work.began <= at).next_back()?;
-        Some(done.records.first as f64 + f64::from(done.share(at)) * f64::from(done.records.count))
-    }
-
-    fn in_window(&self) -> impl Iterator<Item = &Work> {
+    pub(super) fn in_window(&self) -> impl Iterator<Item = &Work> {
         let (from, to) = (self.scale.time.from, self.known);
         let all = self.records.delivery.work.iter();
         all.filter(move |work| work.ended.is_none_or(|end| end >= from) && work.began <= to)
-    }
-
-    /// Names a line beside itself, where there is room.
-    fn name_line(
-        &self,
-        labels: &mut Labels,
-        text: &str,
-        ink: Token,
-        (from, to): (u64, u64),
-        value: impl Fn(u64) -> Option<f64>,
-    ) {
-        let places = ALONG.iter().flat_map(|share| {
-            let at = from + ((to.saturating_sub(from)) as f32 * share) as u64;
-            let spot = value(at).map(|offset| (self.scale.x(at), self.scale.y(offset)));
-            spot.into_iter().flat_map(|(x, y)| [(x, y - 13.0), (x, y + 13.0)])
-        });
-        labels.put(text, ink, false, places.collect::<Vec<_>>().into_iter());
     }
 
     /// What is processed again.
@@ -368,7 +237,7 @@ impl Chart<'_> {
             let text = self.records.words.say("rec-again-until", &args);
             let half = BOLD.room(&text) / 2.0 + 10.0;
             let beside =
-                [(right + half, low), (right + half, low + 20.0), (x - half, high), (right - half, low + 22.0)];
+                [(right + half, low + 16.0), (right + half, low - 14.0), (x - half, high), (right - half, low + 22.0)];
             labels.put(&text, Token::Text(Hue::Bad), false, beside.into_iter());
         }
         group

@@ -6,8 +6,9 @@ use crate::measure::Face;
 
 /// The face of an offset in a cell.
 pub(super) const OFFSET: Face = Face::mono(11.0, 400);
-/// The width of a cell, if offsets are short.
+/// The width of a cell, if offsets are short, and the widest one where there is room.
 const CELL: f32 = 30.0;
+const WIDE: f32 = 40.0;
 /// A log that does not fit is broken where so many cells would be.
 const BREAK: i64 = 2;
 
@@ -34,7 +35,8 @@ impl Columns {
         let (start, log_end) = (strip.log_start, strip.log_end);
         let whole = Self { x, cell, first: start, end: log_end, tail: None };
         if log_end - start <= count {
-            return whole;
+            let room = width / (log_end - start).max(1) as f32;
+            return Self { cell: room.clamp(cell, WIDE.max(cell)), ..whole };
         }
         let tail = if count >= 20 { 5 } else { 2 };
         let main = count - tail - BREAK;
@@ -117,7 +119,7 @@ mod tests {
     #[test]
     fn a_short_log_is_shown_whole_and_a_long_one_from_two_before_the_commit_on() {
         let whole = Columns::new(&strip(24, 6), 100.0, 900.0);
-        assert_eq!((whole.first, whole.end, whole.tail), (0, 24, None));
+        assert_eq!((whole.first, whole.end, whole.tail, whole.cell), (0, 24, None, 37.5));
         // 30 cells: 23 before the break, two for the break, five at the end.
         let long = Columns::new(&strip(175, 95), 100.0, 900.0);
         assert_eq!((long.first, long.end, long.tail), (93, 116, Some((170, 175))));

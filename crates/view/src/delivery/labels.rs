@@ -116,18 +116,20 @@ mod tests {
 
     #[test]
     fn labels_give_way_to_each_other_and_still_touch_what_they_name() {
-        let tags = [tag(50.0, &["committed"], 1), tag(70.0, &["position"], 1)];
+        let tags = [tag(50.0, &["committed"], 1), tag(100.0, &["position"], 1)];
         let placed = place(&tags, FACE, 2.0, (0.0, 200.0));
         assert_eq!(texts(&placed), ["committed", "position"]);
         assert!(placed[0].left + placed[0].width + GAP <= placed[1].left + 0.01);
-        assert!(placed[1].left <= 70.0 && placed[0].left + placed[0].width >= 50.0);
+        assert!(placed[1].left <= 100.0 && placed[0].left + placed[0].width >= 50.0);
     }
 
     #[test]
     fn what_does_not_fit_is_shortened_and_then_the_lightest_is_left_out() {
-        let tags = [tag(50.0, &["committed 95", "95"], 2), tag(60.0, &["position 105", "105"], 1)];
-        assert_eq!(texts(&place(&tags, FACE, 2.0, (0.0, 120.0))), ["committed 95", "105"]);
-        assert_eq!(texts(&place(&tags, FACE, 2.0, (30.0, 100.0))), ["95", "105"]);
+        let tags = |other| [tag(50.0, &["committed 95", "95"], 2), tag(other, &["position 105", "105"], 1)];
+        // 12 letters of 6.48 px and twice 2 px are 82 px.
+        assert_eq!(texts(&place(&tags(100.0), FACE, 2.0, (0.0, 120.0))), ["committed 95", "105"]);
+        assert_eq!(texts(&place(&tags(75.0), FACE, 2.0, (0.0, 120.0))), ["95", "105"]);
+        let tags = tags(60.0);
         assert_eq!(texts(&place(&tags, FACE, 2.0, (40.0, 70.0))), ["95"]);
         assert_eq!(texts(&place(&tags, FACE, 2.0, (50.0, 52.0))), [] as [&str; 0]);
     }

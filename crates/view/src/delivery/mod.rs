@@ -1,10 +1,13 @@
 //! The records of one partition: each as a cell, in the log and in the hands of those who read it; and their offsets over time.
 
+mod brackets;
 mod cells;
 mod chart;
 mod columns;
 mod flags;
 mod labels;
+mod legend;
+mod lines;
 mod rows;
 mod scale;
 mod strip;

@@ -44,7 +44,7 @@ pub(super) struct Rows {
     pub(super) left_out: usize,
 }
 
-pub(super) const HEAD: f32 = 30.0;
+pub(super) const HEAD: f32 = 34.0;
 pub(super) const BRACKET: f32 = 22.0;
 /// A lane of flags: boxes of [`FLAG`] px and their distance to cells.
 pub(super) const LANE: f32 = 28.0;
@@ -61,7 +61,13 @@ impl Rows {
         let narrow = size.w < NARROW;
         let margin = if size.w < 640.0 { 12.0 } else { 18.0 };
         let left = if narrow { margin } else { margin + names.clamp(60.0, 150.0) + 12.0 };
-        let cell = if size.h >= 360.0 { 34.0 } else { 28.0 };
+        let cell = if size.h >= 480.0 {
+            40.0
+        } else if size.h >= 360.0 {
+            34.0
+        } else {
+            28.0
+        };
         let row = BRACKET + cell + if narrow { LINE } else { 0.0 };
         let fixed = HEAD + LANE + cell + 14.0;
         let room = size.h - fixed - 2.0 * LANE;
@@ -74,8 +80,9 @@ impl Rows {
         let legend = size.h - needed >= LEGEND;
         let spare = (size.h - needed - if legend { LEGEND } else { 0.0 }).max(0.0);
         // Air above, between and below.
-        let air = (spare / (shown.len() + 2) as f32).min(26.0);
-        let mut y = HEAD + air;
+        let blocks = (shown.len() + 2) as f32;
+        let air = (spare / blocks).min(30.0);
+        let mut y = HEAD + air + (spare - air * blocks) * 0.3;
         let mut rows = Vec::new();
         let place = |reader: Option<usize>, top: f32, above: bool, next: bool| {
             let head = if narrow { LINE } else { 0.0 };

@@ -2,7 +2,7 @@
 
 use groupscope_core::{
     report::delivery::{Reader, RecordState, Standing, Strip, Tally, Work},
-    simulation::{ConsumerIx, frame::Process},
+    simulation::frame::Process,
 };
 
 use super::{
@@ -10,15 +10,13 @@ use super::{
     cells::{self, InLog},
     columns::{Columns, OFFSET},
     flags::{self, Flag, Style},
-    labels::{Tag, place},
-    rows::{BRACKET, NAME, Row, Rows, names},
+    rows::{NAME, Row, Rows, names},
 };
 use crate::{
     clock,
     geometry::{Point, Rect, Size, point, rect},
     mark::Mark,
     measure::Face,
-    path::Path,
     pen::{BODY, BOLD},
     scene::{Count, Group, Scene},
     token::{Hue, Token},
@@ -26,7 +24,7 @@ use crate::{
 };
 
 /// The smallest picture that is laid out; below it, it is drawn as large as this.
-const LEAST: Size = Size { w: 300.0, h: 262.0 };
+const LEAST: Size = Size { w: 300.0, h: 266.0 };
 const STRESSED: Face = Face::mono(11.0, 650);
 const TITLE: Face = Face::mono(17.0, 650);
 
@@ -84,11 +82,11 @@ impl Records<'_> {
 }
 
 /// The picture being drawn.
-struct Picture<'a> {
+pub(super) struct Picture<'a> {
     records: &'a Records<'a>,
-    strip: &'a Strip,
-    rows: &'a Rows,
-    columns: &'a Columns,
+    pub(super) strip: &'a Strip,
+    pub(super) rows: &'a Rows,
+    pub(super) columns: &'a Columns,
     selected: Option<i64>,
 }
 
@@ -111,11 +109,11 @@ impl Picture<'_> {
         groups.extend(self.rows.legend.map(|y| self.legend(y, size)));
     }
 
-    fn say(&self, key: &str, args: &[(&str, Arg<'_>)]) -> String {
+    pub(super) fn say(&self, key: &str, args: &[(&str, Arg<'_>)]) -> String {
         self.records.words.say(key, args)
     }
 
-    fn offset(&self, key: &str, offset: i64) -> String {
+    pub(super) fn offset(&self, key: &str, offset: i64) -> String {
         self.say(key, &[("offset", offset.into())])
     }
 
@@ -132,19 +130,19 @@ impl Picture<'_> {
         let name = self.records.partition().to_string();
         let name = TITLE.fit(&name, (size.w - 2.0 * margin) * 0.6).into_owned();
         let x = margin + TITLE.room(&name) + 14.0;
-        group.text(margin, 20.0, TITLE, name);
+        group.text(margin, 26.0, TITLE, name);
         let lag = lag.and_then(|[long, short]| BODY.first_fit(&[&long, &short], right - x).map(ToString::to_string));
         let mut end = right;
         if let Some(text) = lag {
             end -= BODY.room(&text) + 16.0;
-            group.text(right, 20.0, BODY, text).end().fill(Token::Soft);
+            group.text(right, 26.0, BODY, text).end().fill(Token::Soft);
         }
         let mut more = vec![self.say("rec-heading", &[])];
         if self.rows.left_out > 0 {
             more.insert(0, self.say("rec-left-out", &[("count", self.rows.left_out.into())]));
         }
         if let Some(text) = more.iter().find(|text| BODY.room(text) <= end - x) {
-            group.text(x, 20.0, BODY, &**text).fill(Token::Soft);
+            group.text(x, 26.0, BODY, &**text).fill(Token::Soft);
         }
         group
     }
@@ -312,64 +310,6 @@ impl Picture<'_> {
         vec![hatched, group]
     }
 
-    /// Brackets over what belongs together.
-    fn brackets(&self, row: &Row, reader: &Reader, hue: Hue) -> Group {
-        let mut group = Group::new(Mark::Decor);
-        let named = self.stretches(reader);
-        let spans: Vec<_> = named.iter().filter_map(|it| Some((it, self.columns.span(it.0, it.1)?))).collect();
-        let line = if row.above { row.y - 8.0 } else { row.y + self.rows.cell + 8.0 };
-        let tick = if row.above { 5.0 } else { -5.0 };
-        let ink = |bad: bool| Token::Text(if bad { Hue::Bad } else { hue });
-        let mut tags = Vec::new();
-        for ((_, _, kind), (from, to)) in &spans {
-            let mut path = Path::default();
-            path.go(from + 2.0, line + tick).line(from + 2.0, line).line(to - 2.0, line).line(to - 2.0, line + tick);
-            group.path(path).stroke(ink(kind.is_bad()), 1.3);
-            tags.push(Tag { from: *from, to: *to, forms: self.forms(*kind), lean: 0.5, weight: kind.weight() });
-        }
-        let baseline = if row.above { line - 5.0 } else { line + BRACKET - 8.0 };
-        let bounds = (self.rows.cells.x, self.rows.cells.right());
-        for it in place(&tags, BOLD, 0.0, bounds) {
-            let bad = spans[it.tag].0.2.is_bad();
-            group.text(it.left + it.width / 2.0, baseline, BOLD, it.text).middle().fill(ink(bad)).halo(Token::Paper);
-        }
-        group
-    }
-
-    /// What of a reader's records belongs together under one name.
-    fn stretches(&self, reader: &Reader) -> Vec<(i64, i64, Kind)> {
-        let committed = self.strip.committed.unwrap_or(i64::MIN);
-        let mut named: Vec<(i64, i64, Kind)> = Vec::new();
-        for stretch in &reader.stretches {
-            let kind = match stretch.state {
-                RecordState::Processed(1) if stretch.to > committed => Kind::Uncommitted,
-                RecordState::Processed(1) => continue,
-                RecordState::Processed(_) => Kind::Again,
-                RecordState::Returned => Kind::Returned,
-                RecordState::Interrupted | RecordState::Dropped => Kind::Dropped,
-                RecordState::Fetched => Kind::Fetched(stretch.to - 1),
-            };
-            let from = if kind == Kind::Uncommitted { stretch.from.max(committed) } else { stretch.from };
-            match named.last_mut() {
-                Some(last) if last.2 == kind && last.1 == from => last.1 = stretch.to,
-                _ => named.push((from, stretch.to, kind)),
-            }
-        }
-        named
-    }
-
-    fn forms(&self, kind: Kind) -> Vec<String> {
-        let keys: &[&str] = match kind {
-            Kind::Uncommitted => &["rec-uncommitted", "rec-uncommitted-short"],
-            Kind::Again => &["rec-again", "rec-again-short"],
-            Kind::Returned => &["rec-returned", "rec-returned-short"],
-            Kind::Dropped => &["rec-dropped", "rec-returned-short"],
-            Kind::Fetched(_) => &["rec-fetched", "rec-fetched-short", "rec-fetched-shortest"],
-        };
-        let offset = if let Kind::Fetched(offset) = kind { offset } else { 0 };
-        keys.iter().map(|key| self.offset(key, offset)).collect()
-    }
-
     /// What is committed, where the log begins and ends, what was passed over.
     fn offsets(&self) -> Vec<Group> {
         let (strip, rows) = (self.strip, self.rows);
@@ -439,65 +379,6 @@ impl Picture<'_> {
         let pole = if row.above { (row.y, rows.log) } else { (rows.log + rows.cell, row.y + rows.cell) };
         let pole = if row.above { (pole.0, y + 10.0) } else { (y + 10.0, pole.1) };
         flags::draw(&flags, self.columns, y, pole, (rows.cells.x - 8.0, rows.cells.right() + 8.0))
-    }
-
-    fn legend(&self, y: f32, size: Size) -> Group {
-        let mut group = Group::new(Mark::Decor);
-        let margin = if size.w < 640.0 { 12.0 } else { 18.0 };
-        let mut x = margin;
-        let work = Work {
-            consumer: ConsumerIx(0),
-            records: groupscope_core::simulation::trace::Records { first: 0, count: 1 },
-            began: 0,
-            ended: Some(1),
-            finished: false,
-            time: 0,
-            length: 2,
-        };
-        let samples = [
-            (RecordState::Processed(1), "rec-legend-processed"),
-            (RecordState::Interrupted, "rec-legend-interrupted"),
-            (RecordState::Returned, "rec-legend-returned"),
-            (RecordState::Fetched, "rec-legend-fetched"),
-        ];
-        for (state, key) in samples {
-            let text = self.say(key, &[]);
-            if x + 20.0 + BODY.room(&text) > size.w - margin {
-                break;
-            }
-            let sample = rect(x, y - 11.0, 14.0, 14.0);
-            let done = (state == RecordState::Interrupted).then_some(&work);
-            cells::in_hands(&mut group, sample, state, done, Hue::Rest);
-            group.text(x + 20.0, y, BODY, &*text).fill(Token::Soft);
-            x += 20.0 + BODY.room(&text) + 20.0;
-        }
-        group
-    }
-}
-
-/// What belongs together under a bracket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Uncommitted,
-    Again,
-    Returned,
-    Dropped,
-    /// Up to this offset.
-    Fetched(i64),
-}
-
-impl Kind {
-    const fn is_bad(self) -> bool {
-        matches!(self, Self::Again)
-    }
-
-    const fn weight(self) -> u8 {
-        match self {
-            Self::Again => 5,
-            Self::Returned | Self::Dropped => 4,
-            Self::Uncommitted => 3,
-            Self::Fetched(_) => 2,
-        }
     }
 }
 

@@ -35,9 +35,14 @@ pub struct Delivery {
     /// Who ever had records of it returned, and when each first held it or had one, ms; in this order.
     pub readers: Vec<(ConsumerIx, u64)>,
     steps: Vec<Step>,
+    /// What had become of the records after each [`STRIDE`] steps, so that no moment takes long to find.
+    stations: Vec<Replay>,
     /// From which offset on the partition is the group's to read.
     start: Option<i64>,
 }
+
+/// Steps from one station to the next.
+const STRIDE: usize = 512;
 
 /// Something that changes what a record is to the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +88,7 @@ impl Delivery {
             group,
             partition,
             readers: readers(run, partition, &steps),
+            stations: stations(&steps),
             steps,
             work: work::of(run, partition, is_one),
             start: starts(run, group).remove(&partition),
@@ -91,11 +97,21 @@ impl Delivery {
 
     /// What has become of the records by `at`.
     fn replay(&self, at: u64) -> Replay {
-        let mut replay = Replay::default();
         let until = self.steps.partition_point(|step| step.at <= at);
-        self.steps[..until].iter().for_each(|step| replay.hear(step));
+        let station = until / STRIDE;
+        let mut replay = station.checked_sub(1).map_or_else(Replay::default, |place| self.stations[place].clone());
+        self.steps[station * STRIDE..until].iter().for_each(|step| replay.hear(step));
         replay
     }
+}
+
+fn stations(steps: &[Step]) -> Vec<Replay> {
+    let mut replay = Replay::default();
+    let strides = steps.chunks_exact(STRIDE).map(|stride| {
+        stride.iter().for_each(|step| replay.hear(step));
+        replay.clone()
+    });
+    strides.collect()
 }
 
 fn readers(run: &Run, partition: PartitionIx, steps: &[Step]) -> Vec<(ConsumerIx, u64)> {
@@ -121,7 +137,7 @@ enum Done {
 }
 
 /// What has become of the records by a moment.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Replay {
     readers: Vec<(ConsumerIx, Painted<Done>)>,
     returned: Painted<u32>,

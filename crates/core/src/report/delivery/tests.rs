@@ -146,3 +146,18 @@ fn a_commit_after_each_record_leaves_nothing_to_be_done_twice() {
     assert!(done.iter().all(|work| work.length == 1_000));
     assert!(done.windows(2).all(|pair| pair[1].began >= pair[0].ended.unwrap() + 80));
 }
+
+#[test]
+fn a_moment_is_the_same_whether_it_is_found_from_a_station_or_from_the_start() {
+    // 3 records a second and more, for 45 s: some stations.
+    let run = run(3_000, "");
+    let text = run.scenario.to_json().replace(r#""process.ms":1000"#, r#""process.ms":10"#);
+    let run = Run::new(Scenario::parse(&text).unwrap().scenario);
+    let delivery = delivery(&run);
+    assert!(delivery.stations.len() > 1, "{}", delivery.steps.len());
+    for at in (0..45_000).step_by(1_777) {
+        let mut whole = Replay::default();
+        delivery.steps.iter().take_while(|step| step.at <= at).for_each(|step| whole.hear(step));
+        assert_eq!(delivery.replay(at), whole, "at {at}");
+    }
+}
