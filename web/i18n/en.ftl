@@ -815,6 +815,7 @@ say-calm-delay =
        *[other] { $count } have
     } joined so far.
 say-calm-joining = The join phase has { $joined } of { $count } members and waits for the others, { $left } s at most.
+say-calm-pending = All members have joined, yet the join phase goes on: it waits for the id handed to { $client } to be used, { $left } s at most.
 say-calm-syncing = Generation { $generation } has begun; all wait for the leader's plan.
 say-calm-silent = { $member } gives no sign of life. For { $left } s more the coordinator waits for it, and nobody reads { $partitions }.
 say-calm-stable =
@@ -1403,6 +1404,7 @@ handshake-joined = came at { $time }
 handshake-forgotten = never came; forgotten at { $time }
 handshake-pending = awaited until { $time }
 handshake-rule = A pending id is no member yet, but a join phase does not end as long as one is awaited.
+takeover-broker = Broker { $broker }
 takeover-title = The coordinator moved
 takeover-down = { $broker } is down. It gave nothing up: timers and parked requests are gone with it.
 takeover-unloaded = { $broker } has unloaded the group: the group is Dead there, parked requests are answered NOT_COORDINATOR.

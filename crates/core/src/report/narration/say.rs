@@ -230,6 +230,8 @@ sentences! {
     CalmDelay "calm-delay" Everyday ["count" "left"];
     /// The join phase waits for members.
     CalmJoining "calm-joining" Everyday ["joined" "count" "left"];
+    /// All members have joined, but an id that was handed out is awaited.
+    CalmPending "calm-pending" Everyday ["client" "left"];
     /// The plan is awaited.
     CalmSyncing "calm-syncing" Everyday ["generation"];
     /// A member gives no sign, and its session runs out.
