@@ -310,7 +310,7 @@ lab-why-member = { $member } has { $count ->
        *[other] { $count } partitions
     }
 lab-why-choose = Choose one to see why.
-lab-why-none = Choose a cell to see the steps that put the partition there.
+lab-why-none = Choose a cell, or a place in a map, to see the steps that put the partition there.
 lab-more = and { $count } more
 lab-key-cells = from cell to cell
 lab-key-generation = the generation before, or the next
