@@ -14,7 +14,7 @@ use super::{
     timeline::TimelinePane,
     use_store,
 };
-use crate::session::{Action, Record};
+use crate::session::{Action, Layout, Record};
 
 /// The record that the reader has chosen.
 #[component]
