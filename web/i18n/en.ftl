@@ -6,6 +6,7 @@
 ## Interface
 
 ui-stage = Stage
+ui-tagline = Kafka consumer groups, simulated
 ui-timeline = Timeline
 ui-sequence = Sequence
 ui-sequence-title = The messages, one below the other
@@ -311,7 +312,7 @@ lab-why-member = { $member } has { $count ->
        *[other] { $count } partitions
     }
 lab-why-choose = Choose one to see why.
-lab-why-none = Choose a cell to see the steps that put the partition there.
+lab-why-none = Choose a cell, or a place in a map, to see the steps that put the partition there.
 lab-more = and { $count } more
 lab-key-cells = from cell to cell
 lab-key-generation = the generation before, or the next
@@ -817,6 +818,7 @@ say-calm-delay =
        *[other] { $count } have
     } joined so far.
 say-calm-joining = The join phase has { $joined } of { $count } members and waits for the others, { $left } s at most.
+say-calm-pending = All members have joined, yet the join phase goes on: it waits for the id handed to { $client } to be used, { $left } s at most.
 say-calm-syncing = Generation { $generation } has begun; all wait for the leader's plan.
 say-calm-silent = { $member } gives no sign of life. For { $left } s more the coordinator waits for it, and nobody reads { $partitions }.
 say-calm-stable =
@@ -908,6 +910,7 @@ span-days =
 
 ## Figures
 
+fig-was = was { $figure }
 fig-rebalances =
     { $count ->
         [one] rebalance
@@ -1407,6 +1410,7 @@ handshake-joined = came at { $time }
 handshake-forgotten = never came; forgotten at { $time }
 handshake-pending = awaited until { $time }
 handshake-rule = A pending id is no member yet, but a join phase does not end as long as one is awaited.
+takeover-broker = Broker { $broker }
 takeover-title = The coordinator moved
 takeover-down = { $broker } is down. It gave nothing up: timers and parked requests are gone with it.
 takeover-unloaded = { $broker } has unloaded the group: the group is Dead there, parked requests are answered NOT_COORDINATOR.

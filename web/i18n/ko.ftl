@@ -6,6 +6,7 @@
 ## Interface
 
 ui-stage = 무대
+ui-tagline = 카프카 컨슈머 그룹 시뮬레이터
 ui-timeline = 시간축
 ui-sequence = 시퀀스
 ui-sequence-title = 메시지를 차례로 늘어놓은 시퀀스
@@ -291,7 +292,7 @@ lab-why-withheld = 왜 여기인가? { $partition } 파티션은 이번 차례�
 lab-why-nobody = 왜 여기인가? { $partition } 파티션은 담당자 없음
 lab-why-member = { $member } 멤버의 파티션 { $count }개
 lab-why-choose = 하나를 골라 이유를 봅니다.
-lab-why-none = 칸을 고르면 파티션이 그곳에 간 단계를 보여 줍니다.
+lab-why-none = 칸이나 지도의 한 곳을 고르면 파티션이 그곳에 간 단계를 보여 줍니다.
 lab-more = 외 { $count }개
 lab-key-cells = 칸에서 칸으로
 lab-key-generation = 이전 세대, 다음 세대
@@ -711,6 +712,7 @@ say-calm-nobody = 지금은 { $group } 그룹의 코디네이터가 없습니다
 say-calm-down = { $group } 그룹의 코디네이터인 브로커 { $broker }번이 중단됐습니다. 다른 브로커가 그룹의 파티션을 이끌 때까지 커밋도 리밸런싱도 할 수 없습니다.
 say-calm-delay = 코디네이터가 멤버를 { $left }초 더 기다립니다. 지금까지 { $count }개 멤버가 참가했습니다.
 say-calm-joining = 멤버 { $count }개 중 { $joined }개가 참가했습니다. 나머지를 길어야 { $left }초 기다립니다.
+say-calm-pending = 모든 멤버가 참가했지만 단계가 끝나지 않습니다. { $client } 컨슈머가 받은 ID로 참가하기를 길어야 { $left }초 기다립니다.
 say-calm-syncing = { $generation }세대가 시작됐고 모두 리더의 할당 계획을 기다립니다.
 say-calm-silent = { $member } 멤버의 신호가 없습니다. 코디네이터가 { $left }초 더 기다리는 동안 { $partitions } 파티션을 아무도 읽지 않습니다.
 say-calm-stable = { $generation }세대의 멤버 { $count }개가 파티션 { $total }개를 읽습니다. 하트비트가 세션을 유지합니다.
@@ -779,6 +781,7 @@ span-days = { $count }일
 
 ## Figures
 
+fig-was = 이전 { $figure }
 fig-rebalances = 리밸런싱
     .about = 끝난 참가 단계의 수이며 처음 것도 포함합니다.
 fig-rebalancing = 리밸런싱에 걸린 시간
@@ -1195,11 +1198,12 @@ handshake-joined = { $time } 도착
 handshake-forgotten = 오지 않아 { $time } 삭제
 handshake-pending = { $time }까지 대기
 handshake-rule = 대기 중인 ID는 아직 멤버가 아니지만, 기다리는 ID가 있으면 참가 단계가 끝나지 않습니다.
+takeover-broker = 브로커 { $broker }번
 takeover-title = 코디네이터 이동
-takeover-down = { $broker } 브로커가 멈췄습니다. 넘겨준 것은 없고, 타이머와 보류된 요청이 함께 사라졌습니다.
-takeover-unloaded = { $broker } 브로커가 그룹을 내려놓았습니다. 그곳에서 그룹은 Dead 상태이고, 보류된 요청은 NOT_COORDINATOR로 응답됩니다.
-takeover-elected = { $broker } 브로커가 { $partition } 파티션의 리더가 되어(epoch { $epoch }) 읽기 시작합니다.
-takeover-loaded = { $broker } 브로커가 레코드 { $count }개를 읽었습니다. 멤버 { $members }개의 세션이 새로 시작되고 리밸런싱은 없습니다.
+takeover-down = { $broker }이 멈췄습니다. 넘겨준 것은 없고, 타이머와 보류된 요청이 함께 사라졌습니다.
+takeover-unloaded = { $broker }이 그룹을 내려놓았습니다. 그곳에서 그룹은 Dead 상태이고, 보류된 요청은 NOT_COORDINATOR로 응답됩니다.
+takeover-elected = { $broker }이 { $partition } 파티션의 리더가 되어(epoch { $epoch }) 읽기 시작합니다.
+takeover-loaded = { $broker }이 레코드 { $count }개를 읽었습니다. 멤버 { $members }개의 세션이 새로 시작되고 리밸런싱은 없습니다.
 takeover-nobody = 파티션 리더가 없습니다.
 
 # Kafka와의 일치

@@ -31,7 +31,7 @@ fn verify_golden(level: &str, files: &[&str], outcome: &str) {
 
 #[test]
 fn the_coordinator_does_in_full_what_kafka_did() {
-    verify_golden("full", &["table", "random", "more", "fuzz"], "1042 passed, 0 failed");
+    verify_golden("full", &["table", "random", "more", "fuzz"], "1050 passed, 0 failed");
 }
 
 #[test]

@@ -168,7 +168,11 @@ fn handshakes_part(session: &Shown, handshakes: &[Handshake]) -> Html {
 fn takeover_part(session: &Shown, group: GroupIx, takeover: &Takeover) -> Html {
     let words = &session.words;
     let run = session.film.run();
-    let name = |broker: BrokerIx| run.cast.brokers[broker.index()].name.to_string();
+    // By the number that the stage shows.
+    let name = |broker: BrokerIx| {
+        let id = run.cast.brokers[broker.index()].id.0;
+        words.say("takeover-broker", &[("broker", id.to_string().as_str().into())])
+    };
     let offsets = super::record::offsets_name(session, group);
     let epoch = ("epoch", Arg::from(takeover.epoch));
     let mut steps = Vec::new();

@@ -35,7 +35,6 @@ pub(super) fn RecordPane(PartProps { session }: &PartProps) -> Html {
 pub(super) fn RecordSwitch(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let offsets = offsets_name(session, GroupIx(0));
-    let short = if session.layout == Layout::Wide { offsets.clone() } else { words.text("ui-offsets") };
     let chart = session.records.as_ref().map(|reading| {
         let partition = reading.partition.to_string();
         (Record::Chart, words.text("ui-chart"), words.say("rec-chart-title", &[("partition", (&partition).into())]))
@@ -44,7 +43,7 @@ pub(super) fn RecordSwitch(PartProps { session }: &PartProps) -> Html {
         (Record::Timeline, words.text("ui-timeline"), words.text("ui-timeline")),
         (Record::Sequence, words.text("ui-sequence"), words.text("ui-sequence-title")),
         (Record::Log, words.text("ui-log"), words.text("ui-log-title")),
-        (Record::Offsets, short, offsets),
+        (Record::Offsets, words.text("ui-offsets"), offsets.clone()),
     ];
     // Where there is little room the chart takes the timeline's place.
     let is_full = session.layout == Layout::Wide || chart.is_none();
@@ -53,7 +52,19 @@ pub(super) fn RecordSwitch(PartProps { session }: &PartProps) -> Html {
         let is_on = session.record == record;
         let class = classes!("btn", is_on.then_some("on"));
         let action = Does(Action::Read(record));
-        html! { <ActionButton {class} label={text.clone()} {title} pressed={Some(is_on)} {action}>{ text }</ActionButton> }
+        // The style sheet shows the whole name where there is room; who hears it hears both.
+        let name = if record == Record::Offsets { format!("{text} {offsets}") } else { text.clone() };
+        let long = (record == Record::Offsets).then(|| html! { <span class="long">{ &offsets }</span> });
+        let short = if long.is_some() {
+            html! { <span class="short">{ &text }</span> }
+        } else {
+            html! { { &text } }
+        };
+        html! {
+            <ActionButton {class} label={name} {title} pressed={Some(is_on)} {action}>
+                { short }{ long.unwrap_or_default() }
+            </ActionButton>
+        }
     });
     html! { <div class="switch" role="group" aria-label={words.text("ui-record")}>{ for buttons }</div> }
 }

@@ -81,8 +81,9 @@ impl Session {
             Some(reading) => Some(reading.partition.to_string()),
         };
         let own = self.film.run().cast.groups.first().cloned();
-        let by = self.records.as_ref().filter(|_| records.is_some()).and_then(|reading| reading.group.clone());
-        let by = by.filter(|group| Some(group) != own.as_ref()).map(|group| group.to_string());
+        let shown = self.records.as_ref().filter(|reading| records.is_some() && reading.group != own);
+        // Without a group: an empty name.
+        let by = shown.map(|reading| reading.group.as_ref().map(ToString::to_string).unwrap_or_default());
         Address { records, by, ..Address::default() }
     }
 
@@ -167,4 +168,70 @@ impl Session {
 /// The groups that ever read a partition.
 fn groups(run: &Run, partition: PartitionIx) -> Vec<GroupIx> {
     run.lanes.partitions[partition.index()].ownership.keys().copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{rc::Rc, sync::Arc};
+
+    use groupscope_core::scenario::Scenario;
+    use groupscope_view::words::Words;
+
+    use super::*;
+    use crate::session::{Opening, story::Catalogue};
+
+    const TEXT: &str = r#"{"groupscope":1,"group":"g","until":30000,
+        "topics":[{"name":"t","partitions":2,"produce.per.second":10}],
+        "consumers":[{"name":"c1","at":0,"subscribe":["t"]},{"name":"c2","at":0,"group":"h","subscribe":["t"]},
+                     {"name":"alone","at":0,"assign":{"t":[1]}}]}"#;
+
+    fn session() -> Session {
+        let scenario = Arc::new(Scenario::parse(TEXT).unwrap().scenario);
+        let words = Words::parse("en", "a = b\n").unwrap();
+        Session::new(Rc::new(Catalogue::default()), Rc::new(words), Opening { scenario, story: None, at: 20_000 })
+    }
+
+    fn reading(group: Option<&str>, number: i32) -> Reading {
+        Reading { group: group.map(Into::into), partition: TopicPartition::new("t", number) }
+    }
+
+    #[test]
+    fn the_chart_goes_with_the_records_and_another_record_of_the_run_stays() {
+        let mut session = session();
+        session.reduce(Action::Records(Some(reading(Some("g"), 0))));
+        assert_eq!(session.record, Record::Chart);
+        session.reduce(session.other_view());
+        assert_eq!((session.records.clone(), session.record), (None, Record::Timeline));
+        session.reduce(Action::Read(Record::Log));
+        session.reduce(session.other_view());
+        assert_eq!((session.records.is_some(), session.record), (true, Record::Log));
+    }
+
+    #[test]
+    fn an_address_says_which_partition_is_read_by_whom() {
+        let mut session = session();
+        for (shown, address) in [
+            (Some(reading(Some("g"), 1)), (Some("t-1"), None)),
+            (Some(reading(Some("h"), 0)), (Some("t-0"), Some("h"))),
+            (Some(reading(None, 1)), (Some("t-1"), Some(""))),
+            (None, (None, None)),
+        ] {
+            session.reduce(Action::Records(shown.clone()));
+            let written = session.records_address();
+            assert_eq!((written.records.as_deref(), written.by.as_deref()), address);
+            assert_eq!(session.reading_asked(&written), shown);
+        }
+        let asked = |name: &str| session.reading_asked(&Address { records: Some(name.into()), ..Address::default() });
+        assert_eq!(["t-9", "u-0", "t", "stage", ""].map(asked), [None, None, None, None, None]);
+    }
+
+    #[test]
+    fn a_partition_is_read_by_each_group_that_ever_holds_it_and_by_whoever_has_none() {
+        let session = session();
+        let of = |number| session.readings(&reading(None, number)).into_iter().map(|it| it.group).collect::<Vec<_>>();
+        assert_eq!(of(0), [Some("g".into()), Some("h".into())]);
+        assert_eq!(of(1), [Some("g".into()), Some("h".into()), None]);
+        let of_consumer = session.reading_of(Some(&Mark::Consumer(1))).unwrap();
+        assert_eq!((of_consumer.group, of_consumer.partition), (Some("h".into()), TopicPartition::new("t", 0)));
+    }
 }

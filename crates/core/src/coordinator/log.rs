@@ -144,6 +144,7 @@ impl Lines<'_> {
                  rebalance."
             )),
             Note::StaticMemberReverted { group, instance, old, new, error } => {
+                let error = error.message();
                 let message = format_args!(
                     "Failed to persist metadata for group {group} static member {new} with group instance id {instance} due \
                      to {error}. Reverting to old member id {old}."
@@ -221,7 +222,7 @@ impl Lines<'_> {
         let topic = format_args!("__consumer_offsets-{partition}");
         match note {
             Note::EmptyGroupNotWritten { group, error } => {
-                let message = format_args!("Failed to write empty metadata for group {group}: {error}");
+                let message = format_args!("Failed to write empty metadata for group {group}: {}", error.message());
                 self.line(Level::Warn, MANAGER, message);
             }
             Note::ExpiredOffsets { tombstones: tombstones @ 1.. } => self.line(

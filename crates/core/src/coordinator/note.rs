@@ -217,7 +217,7 @@ pub enum Note {
     EmptyGroupNotWritten {
         /// The group.
         group: GroupId,
-        /// The error as its members see it.
+        /// The error that Kafka logs: of a new group as the log says it, of another one as members see it.
         error: ErrorCode,
     },
     /// The job for expired offsets ran.

@@ -337,7 +337,7 @@ fn written(shard: &mut Shard, then: Then, error: ErrorCode, fx: &mut Effects<'_>
         }
         Then::NewGroup(group, join) => {
             if !error.is_none() {
-                fx.note(Note::EmptyGroupNotWritten { group, error: group_metadata_error(error) });
+                fx.note(Note::EmptyGroupNotWritten { group, error });
                 fx.answer_join(join, refused(group_metadata_error(error), MemberId::default()));
             }
         }

@@ -119,6 +119,10 @@ impl Group {
     }
 
     fn replacement_succeeded(&mut self, it: &Replacement, fx: &mut Effects<'_>) {
+        if self.departed.iter().any(|member| member.id == it.new) {
+            // Its join was answered when it went; if the id is back, what it has parked is another one.
+            return;
+        }
         let leads = self.is_leader(&it.new);
         let response = if it.version >= SKIPS_ASSIGNMENT {
             let members = if leads { self.current_members() } else { Ok(Vec::new()) };
@@ -143,17 +147,16 @@ impl Group {
             error,
         });
         if let Some(at) = self.departed.iter().position(|member| member.id == it.new) {
-            // Kafka changes the counts although the member is gone, and then fails.
-            let departed = self.departed.swap_remove(at);
+            // Kafka changes the counts although this member object is gone.
+            let departed = self.departed.remove(at);
             self.count_protocols(&departed.protocols, -1);
             self.count_protocols(&it.old_protocols, 1);
-            return;
+        } else {
+            self.update(&it.new, it.old_protocols, it.old_timeouts, None, fx);
         }
-        self.update(&it.new, it.old_protocols, it.old_timeouts, None, fx);
-        if self.replace_static_member(&it.instance, &it.new, it.old.clone(), fx).is_none() {
-            return;
-        }
-        fx.arm_session(&self.id, &it.old, it.old_timeouts.session_ms);
+        // A later replacement that failed as well may have brought the id back: what it offers and its timeouts pass on.
+        let Some((timeouts, _)) = self.replace_static_member(&it.instance, &it.new, it.old.clone(), fx) else { return };
+        fx.arm_session(&self.id, &it.old, timeouts.session_ms);
         let leader = it.old_leader.unwrap_or_default();
         let current = self.joined(&MemberId::default(), Vec::new());
         fx.answer_join(it.join, JoinGroupResponse { error: group_metadata_error(error), leader, ..current });

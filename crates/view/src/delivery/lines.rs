@@ -143,8 +143,8 @@ impl Chart<'_> {
     }
 
     fn processed_at(&self, reader: ConsumerIx, at: u64) -> Option<f64> {
-        let all = self.records.delivery.work.iter();
-        let done = all.filter(|work| work.consumer == reader && work.began <= at).next_back()?;
+        let mut all = self.records.delivery.work.iter();
+        let done = all.rfind(|work| work.consumer == reader && work.began <= at)?;
         Some(done.records.first as f64 + f64::from(done.share(at)) * f64::from(done.records.count))
     }
 

@@ -31,7 +31,7 @@ fn proposed(deed: &Deed) -> Vec<Value> {
     match &deed.does {
         Does::Now(all) => all.iter().map(|what| serde_json::to_value(what).unwrap()).collect(),
         Does::Ask(form) => form.actions(&form.fields.iter().map(|field| field.value.clone()).collect::<Vec<_>>()),
-        Does::Take(_) => Vec::new(),
+        Does::Take(_) | Does::Read(_) => Vec::new(),
     }
 }
 

@@ -307,7 +307,14 @@ fn lines_that_no_recording_has_fit_their_anchors() {
             removed(&["c1-1", "c2-1"], Removal::NotRejoined),
             "INFO …Group orders-app removed dynamic members who haven't joined: [c1-1, c2-1]",
         ),
-        (printed(&reverted), "WARN …Failed to persist metadata for group orders-app static member i1-2 …"),
+        (
+            printed(&reverted),
+            "WARN …Failed to persist metadata for group orders-app static member i1-2 with group instance id i1 due to This is not the correct coordinator.. Reverting to old member id i1-1.",
+        ),
+        (
+            printed(&Note::EmptyGroupNotWritten { group: group.clone(), error: ErrorCode::NotEnoughReplicas }),
+            "WARN …Failed to write empty metadata for group orders-app: Messages are rejected since there are fewer in-sync replicas than required.",
+        ),
         (
             printed(&Note::GroupCreated { group: group.clone(), simple: true }),
             "INFO …[GroupId orders-app] Creating a simple consumer group via manual offset commit.…(org.apache.kafka.coordinator.group.OffsetMetadataManager)",

@@ -161,6 +161,8 @@ impl Player {
                 let failed: Vec<_> = self.bench.pending.drain(first.min(self.bench.pending.len())..).collect();
                 if let Some((write, _)) = failed.first() {
                     self.bench.input(Input::WriteFailed { write: *write, error });
+                    // If it was a deletion, the group's name stands for the older object again.
+                    self.generation = None;
                 }
             }
             Deed::FailOver => {

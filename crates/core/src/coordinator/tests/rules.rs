@@ -341,6 +341,22 @@ fn a_replacement_that_can_not_be_written_gives_the_old_id_back() {
 }
 
 #[test]
+fn two_replacements_that_can_not_be_written_give_the_first_id_back() {
+    let mut bench = Bench::new(Config::default());
+    let first = bench.stable(&[static_joiner("i1")]).remove(0);
+    bench.durable = false;
+    bench.join(static_joiner("i1").version(9).timeouts(20_000, 60_000));
+    bench.join(static_joiner("i1").version(9));
+    // The second write alone fails, then the first one does.
+    let (second, _) = bench.pending.pop_back().unwrap();
+    bench.input(Input::WriteFailed { write: second, error: ErrorCode::NotEnoughReplicas });
+    bench.fail(ErrorCode::NotEnoughReplicas);
+    assert_eq!(bench.heartbeat_as(&first, 1, Some("i1")), NONE);
+    // The time-out of the second id has passed on, as Kafka passes on what the member that it replaces has.
+    assert_eq!(bench.session_of(&first), Some(bench.now + 20_000));
+}
+
+#[test]
 fn a_static_member_in_its_first_join_expires_and_a_replaced_one_does_not() {
     let mut bench = Bench::new(Config { initial_rebalance_delay_ms: 600_000, ..Config::default() });
     let first = bench.join(static_joiner("i1"));

@@ -148,6 +148,12 @@ impl Delivery {
                 gone => gone,
             };
         }
+        // Of one that was started again, how it ended says more.
+        if let Standing::GaveUp(at) = standing
+            && let Some(process) = lanes.process.at(at).filter(|process| is_end(process.value))
+        {
+            return Standing::Ended(process.at, process.value);
+        }
         standing
     }
 

@@ -3,7 +3,7 @@ use crate::scenario::Scenario;
 
 /// One partition with so many records; billing-1 reads six a poll, a second each, and is killed at 12.7 s, in the middle of
 /// the second batch. billing-2 stands by.
-fn run(records: u32, more: &str) -> Run {
+fn scenario(records: u32, more: &str) -> String {
     let consumer = |name: &str, at: u32| {
         format!(
             r#"{{"name":"{name}","at":{at},"subscribe":["payments"],"process.ms":1000,{more}"settings":
@@ -11,15 +11,22 @@ fn run(records: u32, more: &str) -> Run {
                   "heartbeat.interval.ms":2000}}}}"#
         )
     };
-    let text = format!(
+    format!(
         r#"{{"groupscope":1,"network":{{"latency.ms":[40,40]}},
             "cluster":{{"settings":{{"group.initial.rebalance.delay.ms":1000}}}},
             "topics":[{{"name":"payments","partitions":1,"records":{records}}}],"group":"billing","until":45000,
             "consumers":[{},{}],"actions":[{{"at":12700,"do":"kill","consumer":"billing-1"}}]}}"#,
         consumer("billing-1", 200),
         consumer("billing-2", 500)
-    );
-    Run::new(Scenario::parse(&text).unwrap().scenario)
+    )
+}
+
+fn played(scenario: &str) -> Run {
+    Run::new(Scenario::parse(scenario).unwrap().scenario)
+}
+
+fn run(records: u32, more: &str) -> Run {
+    played(&scenario(records, more))
 }
 
 fn delivery(run: &Run) -> Delivery {
@@ -149,10 +156,8 @@ fn a_commit_after_each_record_leaves_nothing_to_be_done_twice() {
 
 #[test]
 fn a_moment_is_the_same_whether_it_is_found_from_a_station_or_from_the_start() {
-    // 3 records a second and more, for 45 s: some stations.
-    let run = run(3_000, "");
-    let text = run.scenario.to_json().replace(r#""process.ms":1000"#, r#""process.ms":10"#);
-    let run = Run::new(Scenario::parse(&text).unwrap().scenario);
+    // A hundred records a second, each told by itself.
+    let run = played(&scenario(3_000, "").replace(r#""process.ms":1000"#, r#""process.ms":10"#));
     let delivery = delivery(&run);
     assert!(delivery.stations.len() > 1, "{}", delivery.steps.len());
     for at in (0..45_000).step_by(1_777) {
@@ -160,4 +165,16 @@ fn a_moment_is_the_same_whether_it_is_found_from_a_station_or_from_the_start() {
         delivery.steps.iter().take_while(|step| step.at <= at).for_each(|step| whole.hear(step));
         assert_eq!(delivery.replay(at), whole, "at {at}");
     }
+}
+
+#[test]
+fn a_reader_that_was_killed_and_started_again_is_shown_as_killed_until_it_reads() {
+    let start = r#""actions":[{"at":13000,"do":"start","consumer":"billing-1"},"#;
+    let run = played(&scenario(24, "").replace(r#""actions":["#, start));
+    let standing = |at| delivery(&run).strip(&run, at).readers[0].standing;
+    assert!(matches!(standing(12_699), Standing::Reads(_, false)));
+    assert_eq!(
+        (standing(12_700), standing(14_000)),
+        (Standing::Ended(12_700, Process::Killed), Standing::Ended(12_700, Process::Killed))
+    );
 }

@@ -65,9 +65,19 @@ fn preparing(lanes: &GroupLanes, at: u64, members: &[(ConsumerIx, bool)], until:
     let joined = ("joined", members.iter().filter(|(_, joined)| *joined).count().into());
     if timer.is_some_and(|timer| timer.kind == TimerKind::InitialDelay) {
         (Say::CalmDelay, [count, ("left", left)].into(), until)
+    } else if let Some((client, session)) = pending(lanes, at).filter(|_| members.iter().all(|(_, joined)| *joined)) {
+        let (left, until) = session.map_or((left, until), |session| countdown(session.deadline, at, until));
+        (Say::CalmPending, [("client", client.into()), ("left", left)].into(), until)
     } else {
         (Say::CalmJoining, [joined, count, ("left", left)].into(), until)
     }
+}
+
+/// A client that was handed an id and has not joined with it, and how long the id is kept.
+fn pending(lanes: &GroupLanes, at: u64) -> Option<(ConsumerIx, Option<Timer>)> {
+    let mut pending =
+        lanes.members.iter().filter(|it| it.standing.at(at).is_some_and(|it| it.value == Standing::Pending));
+    pending.find_map(|it| Some((it.consumer?, it.session.at(at).and_then(|change| change.value))))
 }
 
 /// Whole seconds until `deadline`, rounded up, and until when the figure is right.
