@@ -6,6 +6,7 @@
 ## Interface
 
 ui-stage = Stage
+ui-tagline = Kafka consumer groups, simulated
 ui-timeline = Timeline
 ui-sequence = Sequence
 ui-sequence-title = The messages, one below the other
@@ -55,6 +56,8 @@ ui-do-cut = Cut a link of { $member }…
 ui-do-slow-link = Slow a link of { $member } down…
 ui-do-heal = Heal the links of { $member }
 ui-do-seek = Seek in { $member }…
+ui-do-seek-beginning = Read again in { $member } from the start: seekToBeginning()
+ui-do-seek-end = Skip to the end in { $member }: seekToEnd()
 ui-do-seek-in = Seek in { $partition } for { $member }…
 ui-do-pause = Pause all partitions of { $member }: pause()
 ui-do-pause-in = Pause { $partition } in { $member }: pause()
@@ -309,7 +312,7 @@ lab-why-member = { $member } has { $count ->
        *[other] { $count } partitions
     }
 lab-why-choose = Choose one to see why.
-lab-why-none = Choose a cell to see the steps that put the partition there.
+lab-why-none = Choose a cell, or a place in a map, to see the steps that put the partition there.
 lab-more = and { $count } more
 lab-key-cells = from cell to cell
 lab-key-generation = the generation before, or the next
@@ -907,6 +910,7 @@ span-days =
 
 ## Figures
 
+fig-was = was { $figure }
 fig-rebalances =
     { $count ->
         [one] rebalance
@@ -1291,6 +1295,8 @@ pic-do-unsubscribe = { $consumer } unsubscribes
 pic-do-enforce = { $consumer } is made to join again
 pic-do-topic = new topic { $topic }
 pic-do-seek = { $consumer } seeks
+pic-do-seek-beginning = { $consumer } seeks to the beginning
+pic-do-seek-end = { $consumer } seeks to the end
 pic-do-pause = { $consumer } pauses
 pic-do-resume = { $consumer } resumes
 pic-do-move = coordinator to broker { $broker }

@@ -6,6 +6,7 @@
 ## Interface
 
 ui-stage = 무대
+ui-tagline = 카프카 컨슈머 그룹 시뮬레이터
 ui-timeline = 시간축
 ui-sequence = 시퀀스
 ui-sequence-title = 메시지를 차례로 늘어놓은 시퀀스
@@ -51,6 +52,8 @@ ui-do-cut = { $member } 컨슈머의 연결 끊기…
 ui-do-slow-link = { $member } 컨슈머의 연결 지연…
 ui-do-heal = { $member } 컨슈머의 연결 복구
 ui-do-seek = { $member } 컨슈머의 위치 이동(seek)…
+ui-do-seek-beginning = { $member } 컨슈머를 처음부터 다시 읽기: seekToBeginning()
+ui-do-seek-end = { $member } 컨슈머를 끝으로 건너뛰기: seekToEnd()
 ui-do-seek-in = { $member } 컨슈머의 { $partition } 파티션 위치 이동(seek)…
 ui-do-pause = { $member } 컨슈머의 모든 파티션 일시 정지: pause()
 ui-do-pause-in = { $member } 컨슈머의 { $partition } 파티션 일시 정지: pause()
@@ -289,7 +292,7 @@ lab-why-withheld = 왜 여기인가? { $partition } 파티션은 이번 차례�
 lab-why-nobody = 왜 여기인가? { $partition } 파티션은 담당자 없음
 lab-why-member = { $member } 멤버의 파티션 { $count }개
 lab-why-choose = 하나를 골라 이유를 봅니다.
-lab-why-none = 칸을 고르면 파티션이 그곳에 간 단계를 보여 줍니다.
+lab-why-none = 칸이나 지도의 한 곳을 고르면 파티션이 그곳에 간 단계를 보여 줍니다.
 lab-more = 외 { $count }개
 lab-key-cells = 칸에서 칸으로
 lab-key-generation = 이전 세대, 다음 세대
@@ -778,6 +781,7 @@ span-days = { $count }일
 
 ## Figures
 
+fig-was = 이전 { $figure }
 fig-rebalances = 리밸런싱
     .about = 끝난 참가 단계의 수이며 처음 것도 포함합니다.
 fig-rebalancing = 리밸런싱에 걸린 시간
@@ -1099,6 +1103,8 @@ pic-do-unsubscribe = { $consumer } 구독 해지
 pic-do-enforce = { $consumer } 강제 리밸런스
 pic-do-topic = 새 토픽 { $topic }
 pic-do-seek = { $consumer } 위치 이동
+pic-do-seek-beginning = { $consumer } 처음으로 이동
+pic-do-seek-end = { $consumer } 끝으로 이동
 pic-do-pause = { $consumer } 일시 중지
 pic-do-resume = { $consumer } 계속
 pic-do-move = 코디네이터를 브로커 { $broker }번으로

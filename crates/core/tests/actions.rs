@@ -334,3 +334,25 @@ fn another_consumer_leaves_every_draw_of_the_first_as_it_was() {
     };
     assert_eq!(latencies(&alone), latencies(&both));
 }
+
+#[test]
+fn seeking_to_an_end_of_the_log_is_done_by_the_next_poll() {
+    let consumers = json!([consumer("c1", json!({}))]);
+    let seek = |what: &str, partitions: Value| {
+        let actions = json!([{"at": 12_000, "do": what, "consumer": "c1", "partitions": partitions}]);
+        run(consumers.clone(), actions)
+    };
+    let position = |run: &Run, number: i32, at: u64| partition_at(run, number, at).position.unwrap_or_default();
+    let back = seek("seekToBeginning", json!([]));
+    assert!(Summary::new(&back).processed["orders"].values().all(|it| it.twice > 0), "all that it holds");
+    let one = seek("seekToBeginning", json!([["orders", 2]]));
+    let again: Vec<_> =
+        Summary::new(&one).processed["orders"].iter().filter(|(_, it)| it.twice > 0).map(|it| *it.0).collect();
+    assert_eq!(again, [2]);
+    let end = seek("seekToEnd", json!([]));
+    let partition = partition_at(&end, 0, 12_500);
+    assert!(partition.position.unwrap() >= position(&end, 0, 11_900));
+    assert!(partition.log_end - partition.position.unwrap() <= 10, "at the end, or what came since");
+    let log = groupscope_core::report::Logs::of(&back).text(&back.cast, None);
+    assert!(log.contains("Seeking to AutoOffsetResetStrategy{type=earliest} offset of partition orders-0"));
+}

@@ -260,7 +260,7 @@ proptest! {
             let scene = stage::stage(&frame(plot), size, &words, &stage::Options::default());
             // Tiles are grouped by what their consumers do: only cards keep their places, and what stands below them.
             let is_card = |group: &Group| match (&group.mark, group.shapes.first().map(|shape| &shape.form)) {
-                (Mark::Consumer(_), Some(Form::Rect(area, _))) => area.w > 80.0,
+                (Mark::Consumer(_), Some(Form::Rect(_, radius))) => *radius > 8.0,
                 _ => false,
             };
             let cards = scene.groups.iter().any(is_card);

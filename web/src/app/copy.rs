@@ -44,8 +44,10 @@ pub(super) fn CopyButton(CopyButtonProps { session, text, field }: &CopyButtonPr
     let words = &session.words;
     html! {
         <>
-            <button type="button" class="btn" {onclick}>{ words.text("ui-copy") }</button>
-            <span class="soft" role="status">if is_copied { { words.text("ui-copied") } }</span>
+            <button type="button" class="btn copy" {onclick}>
+                { words.text(if is_copied { "ui-copied" } else { "ui-copy" }) }
+            </button>
+            <span class="unseen" role="status">if is_copied { { words.text("ui-copied") } }</span>
         </>
     }
 }

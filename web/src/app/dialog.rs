@@ -48,7 +48,8 @@ pub(super) fn Dialogs(PartProps { session }: &PartProps) -> Html {
 /// A key, or what stands between keys.
 fn key(key: &str) -> Html {
     match key {
-        "+" | "…" => html! { <span>{ key }</span> },
+        "&" => html! { <span>{ "+" }</span> },
+        "," | "…" => html! { <span>{ key }</span> },
         _ => html! { <kbd>{ key }</kbd> },
     }
 }

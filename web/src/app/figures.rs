@@ -62,18 +62,39 @@ pub(super) fn FiguresPanel(PartProps { session }: &PartProps) -> Html {
         html! { <select class="mono" aria-label={label} {onchange}>{ for options }</select> }
     });
     let words = &session.words;
+    let then = session.ghost.as_ref().or(session.before.as_ref()).filter(|film| film.is_complete()).cloned();
+    let then = use_memo((then, session.scenario().group.clone()), |(film, group)| {
+        Some(Figures::new(&film.as_ref()?.run()).groups.remove(group).unwrap_or_default())
+    });
+    let then = (*then).as_ref();
+    // What stood there before the last change, where it is another.
+    let was = |of: fn(&GroupFigures) -> u64, show: &dyn Fn(u64) -> String| {
+        let then = then.map(of).filter(|then| *then != of(&figures))?;
+        Some(words.say("fig-was", &[("figure", (&show(then)).into())]))
+    };
+    let time = |ms: u64| words.duration(ms);
+    let count = |key: &str, of: fn(&GroupFigures) -> u64| {
+        let number = |count: u64| clock::number(count as i64);
+        let label = words.say(key, &[("count", (of(&figures) as i64).into())]);
+        tile(number(of(&figures)), label, words.text(&format!("{key}.about")), was(of, &number))
+    };
     html! {
         <section class="costs">
             <h2>{ words.text("ui-figures") }{ choice }</h2>
             <ul class="tiles wide">
-                { tile(words.duration(figures.unread_ms), unread(words, &figures), words.text("fig-unread.about")) }
-                { tile(words.duration(figures.rebalancing_ms), waiting(words, &figures), words.text("fig-rebalancing.about")) }
+                { tile(
+                    time(figures.unread_ms), unread(words, &figures), words.text("fig-unread.about"), was(|it| it.unread_ms, &time),
+                ) }
+                { tile(
+                    time(figures.rebalancing_ms), waiting(words, &figures), words.text("fig-rebalancing.about"),
+                    was(|it| it.rebalancing_ms, &time),
+                ) }
             </ul>
             <ul class="tiles">
-                { count(words, "fig-rebalances", i64::from(figures.rebalances)) }
-                { count(words, "fig-moved", i64::from(figures.moved)) }
-                { count(words, "fig-twice", figures.twice as i64) }
-                { count(words, "fig-skipped", figures.skipped as i64) }
+                { count("fig-rebalances", |it| it.rebalances.into()) }
+                { count("fig-moved", |it| it.moved.into()) }
+                { count("fig-twice", |it| it.twice) }
+                { count("fig-skipped", |it| it.skipped) }
             </ul>
         </section>
     }
@@ -121,11 +142,8 @@ fn waiting(words: &Words, figures: &GroupFigures) -> String {
     }
 }
 
-fn count(words: &Words, key: &str, count: i64) -> Html {
-    tile(clock::number(count), words.say(key, &[("count", count.into())]), words.text(&format!("{key}.about")))
-}
-
-/// A number and what it counts.
-fn tile(number: String, label: String, about: String) -> Html {
-    html! { <li title={about}><b class="mono">{ number }</b><span>{ label }</span></li> }
+/// A number, what it counts, and what it was before the last change.
+fn tile(number: String, label: String, about: String, was: Option<String>) -> Html {
+    let was = was.map(|was| html! { <small class="was">{ was }</small> });
+    html! { <li title={about}><span><b class="mono">{ number }</b>{ was }</span><span>{ label }</span></li> }
 }

@@ -27,10 +27,10 @@ pub(super) const HELP: [(&str, &str); 19] = [
     ("S", "ui-key-skip"),
     ("L", "ui-key-loop"),
     ("+ −", "ui-key-zoom"),
-    ("Shift + ← →", "ui-key-pan"),
+    ("Shift & ← →", "ui-key-pan"),
     ("Tab", "ui-key-things"),
-    ("Shift + F10", "ui-key-act"),
-    ("Ctrl + Z, Ctrl + Y", "ui-key-undo"),
+    ("Shift & F10", "ui-key-act"),
+    ("Ctrl & Z , Ctrl & Y", "ui-key-undo"),
     ("C", "ui-key-share"),
     ("T", "ui-key-tables"),
     ("R", "ui-key-records"),
@@ -141,7 +141,7 @@ fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
 pub(super) const LAB_HELP: [(&str, &str); 5] = [
     ("← → ↑ ↓", "lab-key-cells"),
     ("[ ]", "lab-key-generation"),
-    ("Ctrl + Z, Ctrl + Y", "ui-key-undo"),
+    ("Ctrl & Z , Ctrl & Y", "ui-key-undo"),
     ("Esc", "ui-key-escape"),
     ("?", "ui-key-help"),
 ];

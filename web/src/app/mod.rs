@@ -179,11 +179,11 @@ fn Depth(PartProps { session }: &PartProps) -> Html {
     html! {
         <>
             <CoordinatorPanel session={session.clone()} />
-            <StoryEnd session={session.clone()} />
             <DeliveryPanel session={session.clone()} />
             <InspectorPanel session={session.clone()} />
             <WhyPanel session={session.clone()} />
             <FiguresPanel session={session.clone()} />
+            <StoryEnd session={session.clone()} />
         </>
     }
 }

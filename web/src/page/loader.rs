@@ -1,6 +1,6 @@
 //! What the page fetches: words, the list of stories, stories. All beside the page, wherever that stands.
 
-use std::rc::Rc;
+use std::{rc::Rc, sync::Arc};
 
 use futures_util::future::try_join;
 use groupscope_core::{
@@ -141,7 +141,18 @@ pub async fn open(catalogue: &Catalogue, address: &Address, lang: &str) -> Resul
         };
         Refused { source: "#s=…".into(), error }
     })?;
-    Ok(Opening { scenario: parsed.scenario.into(), story: None, at })
+    let scenario = Arc::new(parsed.scenario);
+    let story = match &address.story {
+        Some(name) => story_of(catalogue, name, lang, &scenario).await,
+        None => None,
+    };
+    Ok(Opening { scenario, story, at })
+}
+
+/// The story of which a scenario is a changed version: it still tells what happens.
+async fn story_of(catalogue: &Catalogue, name: &str, lang: &str, scenario: &Scenario) -> Option<Rc<Edition>> {
+    let story = edition(catalogue.find(name)?, lang).await.ok()?;
+    (story.scenario.title == scenario.title).then(|| Rc::new(story))
 }
 
 /// The lab of an address, if it is one.

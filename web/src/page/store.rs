@@ -135,7 +135,8 @@ impl Store {
                 .map(|(number, _)| number);
         }
         let wanted = session.catalogue.find(address.story.as_deref().unwrap_or(loader::FIRST))?;
-        session.story.as_ref().filter(|story| story.entry == *wanted).map(|_| 0)
+        let own = &session.story.as_ref().filter(|story| story.entry == *wanted)?.scenario;
+        versions.rev().find(|(_, version)| version.scenario == *own).map(|(number, _)| number)
     }
 
     fn apply(&self, action: Action) {

@@ -90,12 +90,6 @@ impl History {
         self.current
     }
 
-    /// Whether the one that is shown is the one that was opened.
-    #[must_use]
-    pub fn is_untouched(&self) -> bool {
-        self.current == 0
-    }
-
     /// Adds a change to the one that is shown, and shows it.
     pub fn change(&mut self, scenario: Arc<Scenario>, change: Change, at: u64) {
         if scenario == self.current().scenario {
@@ -221,7 +215,7 @@ mod tests {
     fn a_change_that_changes_nothing_is_none() {
         let mut history = History::new(scenario(1));
         edit(&mut history, 1);
-        assert_eq!((history.versions().len(), history.is_untouched()), (1, true));
+        assert_eq!(history.versions().len(), 1);
     }
 
     #[test]

@@ -60,6 +60,8 @@ pub struct Session {
     pub film: Film,
     /// While a slider is dragged: the run as it was before.
     pub ghost: Option<Film>,
+    /// The run before the last change.
+    pub before: Option<Film>,
     /// How fast it is played by itself.
     pub pace: Rc<Pace>,
     /// The moment shown, ms. While the run plays, the player is less than [`Frame::until`] ahead of it.
@@ -125,6 +127,7 @@ impl Session {
             history: Rc::new(History::new(opening.scenario.clone())),
             film,
             ghost: None,
+            before: None,
             pace: Rc::default(),
             moment: 0,
             frame: Rc::default(),
@@ -172,14 +175,14 @@ impl Session {
             let at = Some(lab.at as u64);
             return Address { lab: Some(name), group, at, embed: self.embed, ..Address::default() };
         }
-        let story = self.story.as_ref().filter(|_| self.history.is_untouched());
+        let is_own = self.story.as_ref().is_some_and(|story| story.scenario == *self.scenario());
         Address {
-            story: story.map(|story| story.entry.id.to_string()),
+            story: self.story.as_ref().map(|story| story.entry.id.to_string()),
             lang: None,
             theme: None,
             embed: self.embed,
             at: Some(self.moment),
-            scenario: story.is_none().then(|| scenario(self.scenario())),
+            scenario: (!is_own).then(|| scenario(self.scenario())),
             ..self.records_address()
         }
     }
@@ -347,6 +350,7 @@ impl Session {
         let at = self.moment;
         Rc::make_mut(&mut self.history).change(scenario, change, at);
         self.refusal = None;
+        self.before = Some(self.film.clone());
         self.rerun();
         vec![Effect::Address { new: true }]
     }
@@ -355,6 +359,7 @@ impl Session {
         let history = Rc::make_mut(&mut self.history);
         if self.ghost.is_none() {
             self.ghost = Some(self.film.clone());
+            self.before = self.ghost.clone();
             self.player.playing = false;
             history.change(scenario, change, self.moment);
         } else {
@@ -377,6 +382,7 @@ impl Session {
         if !Rc::make_mut(&mut self.history).show(number) {
             return Vec::new();
         }
+        self.before = Some(self.film.clone());
         self.rerun();
         vec![Effect::Address { new: true }]
     }
@@ -393,6 +399,7 @@ impl Session {
         self.why = None;
         self.dialog = None;
         self.ghost = None;
+        self.before = None;
         self.moment = opening.at;
         self.window = Window::first(self.scenario().until);
         self.rerun();

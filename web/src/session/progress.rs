@@ -158,8 +158,7 @@ impl Teller<'_> {
         }
         let mut telling = self.now(at);
         if self.is_complete {
-            let missed = missed(story, found, at).into_iter().map(|place| self.absent(story, texts, place));
-            telling.passages.splice(0..0, missed);
+            telling.passages.splice(0..0, self.absent(story, texts, &missed(story, found, at)));
         }
         telling
     }
@@ -187,9 +186,11 @@ impl Teller<'_> {
         Some(Telling { passages: passages.collect(), event: Some(latest.event) })
     }
 
-    fn absent(&self, story: &Story, texts: &Texts, place: usize) -> Passage {
-        let own = texts.absent.get(&story.moments[place].id);
-        Passage::Absent(own.cloned().unwrap_or_else(|| self.words.text("story-absent")))
+    /// Why moments do not occur: the first of them that the story explains speaks for all.
+    fn absent(&self, story: &Story, texts: &Texts, missed: &[usize]) -> Option<Passage> {
+        missed.first()?;
+        let own = missed.iter().find_map(|place| texts.absent.get(&story.moments[*place].id));
+        Some(Passage::Absent(own.cloned().unwrap_or_else(|| self.words.text("story-absent"))))
     }
 }
 

@@ -16,6 +16,7 @@ impl Session {
         self.film.finish();
         let to = progress::next(&self.found(), self.moment, forward);
         self.player.playing = false;
+        self.why = None;
         self.seek(to.unwrap_or(if forward { self.end() } else { 0 }), false)
     }
 

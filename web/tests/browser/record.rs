@@ -24,7 +24,7 @@ async fn telling(number: &str, [story, texts]: [&str; 2], at: u64) -> Mounted {
 async fn the_log_marks_the_line_of_the_moment_and_a_click_on_another_seeks() {
     let app = Mounted::new().await;
     app.store.dispatch(Action::Seek(app.store.session().end()));
-    app.click(".player .switch:last-child .btn:nth-child(2)").await;
+    app.click(".player .switch:last-child .btn:nth-child(3)").await;
     let stabilized = app.text(".log tbody tr:nth-child(7)");
     let button = ".log tbody tr:nth-child(7) button";
     let time = app.text(button);
@@ -41,7 +41,7 @@ async fn the_log_marks_the_line_of_the_moment_and_a_click_on_another_seeks() {
 async fn the_log_of_one_source_has_only_its_lines() {
     let app = Mounted::new().await;
     app.store.dispatch(Action::Seek(app.store.session().end()));
-    app.click(".player .switch:last-child .btn:nth-child(2)").await;
+    app.click(".player .switch:last-child .btn:nth-child(3)").await;
     let select: web_sys::HtmlSelectElement = app.find(".log select");
     // Broker 2 coordinates the group.
     select.set_value("broker-2");
@@ -64,7 +64,7 @@ async fn the_log_of_one_source_has_only_its_lines() {
 async fn the_offsets_partition_says_what_is_durable_and_what_was_replaced() {
     let app = Mounted::new().await;
     app.store.dispatch(Action::Seek(app.store.session().end()));
-    app.click(".player .switch:last-child .btn:nth-child(3)").await;
+    app.click(".player .switch:last-child .btn:nth-child(4)").await;
     let rows = app.text(".offsets tbody");
     assert!(rows.contains("GroupMetadata") && rows.contains("protocol=") && rows.contains("durable"), "{rows}");
     assert!(rows.contains("replaced by"), "{rows}");

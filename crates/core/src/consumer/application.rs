@@ -115,6 +115,7 @@ impl Consumer {
                         return Step::Done(());
                     }
                 }
+                Task::SeekToReset(partitions, how) => self.seek_to_reset(partitions, how),
                 Task::Pause(partitions) => self.set_paused(&partitions, true),
                 Task::Resume(partitions) => self.set_paused(&partitions, false),
                 Task::Slow(_) | Task::Plan(_) => {}

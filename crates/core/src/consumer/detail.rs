@@ -141,6 +141,13 @@ pub enum Detail {
     },
     /// There is no committed offset for a partition.
     NoCommittedOffset(TopicPartition),
+    /// A partition is to be read from one end of its log on.
+    Seeking {
+        /// The partition.
+        partition: TopicPartition,
+        /// From its end; otherwise from its beginning.
+        latest: bool,
+    },
     /// The position is outside the log.
     OutOfRange {
         /// The partition.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::detail::Detail;
 use crate::{
+    config::AutoOffsetReset,
     protocol::{BrokerId, ErrorCode, MemberId, Name, Request, Response, TopicName, TopicPartition},
     simulation::frame::{Doing, MemberState},
 };
@@ -113,6 +114,8 @@ pub enum Task {
     Seek(TopicPartition, i64),
     /// offsetsForTimes() and seek(): to the first record at or after a time, ms of virtual time.
     SeekToTime(TopicPartition, u64),
+    /// seekToBeginning() or seekToEnd(); no partitions = all that it holds.
+    SeekToReset(Vec<TopicPartition>, AutoOffsetReset),
     /// pause()
     Pause(Vec<TopicPartition>),
     /// resume()

@@ -263,6 +263,12 @@ impl ClientLog {
                 self.line(Level::Warn, COORDINATOR, text)
             }
             Detail::NoCommittedOffset(of) => self.info(format_args!("Found no committed offset for partition {of}")),
+            Detail::Seeking { partition, latest } => {
+                let kind = if *latest { "latest" } else { "earliest" };
+                let text =
+                    format_args!("Seeking to AutoOffsetResetStrategy{{type={kind}}} offset of partition {partition}");
+                self.line(Level::Info, SUBSCRIPTION, text)
+            }
             Detail::OutOfRange { partition, offset, resets } => {
                 let position = Position { offset: *offset, epoch: None, leader: (None, None) };
                 let what = if *resets {

@@ -3,6 +3,7 @@
 use super::{
     Consumer,
     application::Place,
+    detail::Detail,
     exception::Exception,
     io::{ConnectionId, PositionFrom},
     network::Outcome,
@@ -10,7 +11,10 @@ use super::{
     subscription::FetchPosition,
     thread::{Block, Step},
 };
-use crate::protocol::{ErrorCode, ListOffsetsRequest, Request, Response, TopicPartition};
+use crate::{
+    config::AutoOffsetReset,
+    protocol::{ErrorCode, ListOffsetsRequest, Request, Response, TopicPartition},
+};
 
 /// offsetsForTimes() and what follows it.
 #[derive(Debug)]
@@ -29,6 +33,18 @@ impl Consumer {
         let position = FetchPosition { offset, offset_epoch: None, leader };
         state.seek_unvalidated(position);
         self.note_position(of, position, PositionFrom::Seek);
+    }
+
+    /// The positions are looked up by the next poll(), and not before (`SubscriptionState.requestOffsetReset`).
+    pub(super) fn seek_to_reset(&mut self, partitions: Vec<TopicPartition>, how: AutoOffsetReset) {
+        let all = || self.subscription.partitions.keys().cloned().collect();
+        let partitions = if partitions.is_empty() { all() } else { partitions };
+        for partition in partitions {
+            if let Some(state) = self.subscription.partitions.get_mut(&partition) {
+                state.request_reset(how);
+                self.detail(Detail::Seeking { partition, latest: how == AutoOffsetReset::Latest });
+            }
+        }
     }
 
     pub(super) fn begin_lookup(&mut self, partition: TopicPartition, time: u64) {

@@ -231,6 +231,22 @@ words! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         time: Option<u64>,
     }
+    /// seekToBeginning(): to the first record that the log holds, once the next poll() has asked for it.
+    "seekToBeginning" SeekToBeginning {
+        /// Which.
+        consumer: Name,
+        /// The partitions; none = all that it holds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        partitions: Vec<TopicPartition>,
+    }
+    /// seekToEnd(): behind the last record, likewise.
+    "seekToEnd" SeekToEnd {
+        /// Which.
+        consumer: Name,
+        /// The partitions; none = all that it holds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        partitions: Vec<TopicPartition>,
+    }
     /// pause()
     "pause" Pause {
         /// Which.
@@ -296,6 +312,8 @@ impl Do {
             | Self::Restart { consumer, .. }
             | Self::RemoveConsumer { consumer }
             | Self::Seek { consumer, .. }
+            | Self::SeekToBeginning { consumer, .. }
+            | Self::SeekToEnd { consumer, .. }
             | Self::Pause { consumer, .. }
             | Self::Resume { consumer, .. }
             | Self::Subscribe { consumer, .. }

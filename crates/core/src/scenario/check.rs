@@ -265,7 +265,10 @@ impl<'a> Check<'a, '_> {
                 }
                 self.within(&format!("{path}.offset"), offset.unwrap_or_default(), 0, limits::WHOLE_NUMBER);
             }
-            Do::Pause { consumer, partitions } | Do::Resume { consumer, partitions } => {
+            Do::Pause { consumer, partitions }
+            | Do::Resume { consumer, partitions }
+            | Do::SeekToBeginning { consumer, partitions }
+            | Do::SeekToEnd { consumer, partitions } => {
                 self.known_consumer(&format!("{path}.consumer"), consumer);
                 for (index, it) in partitions.iter().enumerate() {
                     self.partition(&format!("{path}.partitions[{index}]"), &it.topic, it.partition);

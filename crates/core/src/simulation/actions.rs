@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     broker::Standing,
-    config::{BrokerConfig, Scope},
+    config::{AutoOffsetReset, BrokerConfig, Scope},
     consumer::{Subscribe, Task},
     protocol::{BrokerId, Name, TopicName, TopicPartition},
     scenario::{self, Do, Settings, scope_of},
@@ -96,6 +96,12 @@ impl Simulation {
                     (None, time) => Task::SeekToTime(partition, time.unwrap_or_default()),
                 };
                 self.task(ix, task, event);
+            }
+            Do::SeekToBeginning { partitions, .. } => {
+                self.task(ix, Task::SeekToReset(partitions.clone(), AutoOffsetReset::Earliest), event);
+            }
+            Do::SeekToEnd { partitions, .. } => {
+                self.task(ix, Task::SeekToReset(partitions.clone(), AutoOffsetReset::Latest), event);
             }
             Do::Pause { partitions, .. } => self.task(ix, Task::Pause(partitions.clone()), event),
             Do::Resume { partitions, .. } => self.task(ix, Task::Resume(partitions.clone()), event),

@@ -24,6 +24,7 @@ mod range_to_cooperative;
 mod range_two_topics;
 mod rebalance_storm;
 mod rolling_restart;
+mod rolling_restart_fifty;
 mod round_robin;
 mod seek;
 mod seven_partitions;
@@ -166,5 +167,5 @@ fn a_moment_that_a_turned_knob_takes_away_is_told_to_be_absent() {
     let shorter = story.tries.iter().find(|attempt| *attempt.id == *"shorter-session").unwrap();
     let played = Played::with(story.clone(), story.attempt(shorter, 0).unwrap());
     assert!(played.found("back").is_none());
-    assert!(matches!(played.found("late").unwrap().args.get("timeout"), Some(Arg::Seconds(7000))));
+    assert!(matches!(played.found("late").unwrap().args.get("timeout"), Some(Arg::Seconds(6000))));
 }

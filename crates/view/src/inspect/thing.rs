@@ -98,12 +98,14 @@ fn session_end(inspector: &Inspector<'_>, it: &ConsumerFrame) -> Option<Row> {
 /// A row for each partition that it holds, with where it reads and what is committed.
 fn holdings(inspector: &Inspector<'_>, it: &ConsumerFrame) -> Vec<Row> {
     let words = inspector.words;
-    if it.owned.is_empty() {
+    // Without a process, what the coordinator still keeps for it.
+    let held = if it.alive { &it.owned } else { &it.assigned };
+    if held.is_empty() {
         return vec![inspector.row("ins-partitions", words.text("pic-no-partition"))];
     }
-    let mut rows: Vec<_> = it.owned.iter().take(LISTED).map(|partition| holding(inspector, it, partition)).collect();
-    if it.owned.len() > LISTED {
-        let rest = words.say("pic-partitions", &[("count", (it.owned.len() - LISTED).into())]);
+    let mut rows: Vec<_> = held.iter().take(LISTED).map(|partition| holding(inspector, it, partition)).collect();
+    if held.len() > LISTED {
+        let rest = words.say("pic-partitions", &[("count", (held.len() - LISTED).into())]);
         rows.push(inspector.row("ins-and", rest));
     }
     rows

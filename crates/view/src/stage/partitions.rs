@@ -319,7 +319,8 @@ fn line(stage: &mut Stage<'_>, area: Rect) {
     let mut group = Group::new(Mark::Partitions(first, 0, partitions.len()));
     let gap = read < partitions.len() && partitions.iter().any(is_unread);
     let (face, ink) = if gap { (BOLD, Token::Text(Hue::Bad)) } else { (BODY, Token::Soft) };
-    let text = face.first_fit(&[&with_lag, &text], area.w).unwrap_or(&text);
+    let texts = if lags.is_empty() { vec![&*text] } else { vec![&*with_lag, &*text] };
+    let text = face.first_fit(&texts, area.w).unwrap_or(&text);
     group.text(area.x, area.y + 14.0, face, face.fit(text, area.w)).fill(ink);
     stage.groups.push(group);
 }

@@ -225,6 +225,8 @@ pub fn deed(words: &Words, what: &Do) -> String {
         Do::EnforceRebalance { consumer } => of("pic-do-enforce", consumer),
         Do::AddPartitions { topic, .. } => say("pic-do-partitions", &[("topic", topic)]),
         Do::Seek { consumer, .. } => of("pic-do-seek", consumer),
+        Do::SeekToBeginning { consumer, .. } => of("pic-do-seek-beginning", consumer),
+        Do::SeekToEnd { consumer, .. } => of("pic-do-seek-end", consumer),
         Do::Pause { consumer, .. } => of("pic-do-pause", consumer),
         Do::Resume { consumer, .. } => of("pic-do-resume", consumer),
         Do::MoveCoordinator { to } => broker("pic-do-move", to),

@@ -74,6 +74,11 @@ fn reading(session: &Session, consumer: &ConsumerFrame) -> Vec<Deed> {
     if let Some(first) = consumer.owned.first() {
         deeds.push(asking(session, "ui-do-seek", member, Ask::Seek(name.clone(), first.clone())));
     }
+    if !consumer.owned.is_empty() {
+        let all = Vec::new;
+        deeds.push(now("ui-do-seek-beginning", Do::SeekToBeginning { consumer: name.clone(), partitions: all() }));
+        deeds.push(now("ui-do-seek-end", Do::SeekToEnd { consumer: name.clone(), partitions: all() }));
+    }
     let reads: Vec<TopicPartition> =
         consumer.owned.iter().filter(|partition| !consumer.paused.contains(partition)).cloned().collect();
     if !reads.is_empty() {

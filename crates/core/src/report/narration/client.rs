@@ -197,7 +197,7 @@ impl Teller {
             (Process::Closed, Some(instance)) => {
                 let share = lanes.assigned.at(place.at).map(|change| change.value.clone());
                 let share = ("partitions", Arg::Partitions(share.unwrap_or_else(|| Partitions::from([]))));
-                let args = [("instance", Arg::Text((*instance).into())), left, share];
+                let args = [("member", consumer.into()), ("instance", Arg::Text((*instance).into())), left, share];
                 self.tell(place, Some(consumer), Say::StaticAway, args);
             }
             _ => {}

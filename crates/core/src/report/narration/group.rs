@@ -40,7 +40,8 @@ impl Teller {
                 let late = instance.as_ref().filter(|_| *kind == Joining::Static);
                 if let Some((instance, timeout)) = late.and_then(|instance| tale.expired.remove_entry(instance)) {
                     tale.announced = Some(consumer);
-                    let args = [("instance", Arg::Text((*instance).into())), ("timeout", Arg::Seconds(timeout))];
+                    let instance = ("instance", Arg::Text((*instance).into()));
+                    let args = [("member", consumer.into()), instance, ("timeout", Arg::Seconds(timeout))];
                     self.tell(place, Some(consumer), Say::StaticLate, args);
                 }
             }
@@ -53,7 +54,8 @@ impl Teller {
             }
             Note::RebalanceSpared { .. } => {
                 if let Some((consumer, instance, away)) = self.group(group).back.take() {
-                    let args = [("instance", Arg::Text((*instance).into())), ("away", Arg::Seconds(away))];
+                    let instance = ("instance", Arg::Text((*instance).into()));
+                    let args = [("member", consumer.into()), instance, ("away", Arg::Seconds(away))];
                     self.tell(place, Some(consumer), Say::StaticBack, args);
                 }
             }

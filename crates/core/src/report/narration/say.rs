@@ -129,7 +129,7 @@ sentences! {
     /// A member leaves.
     Leave "leave" News ["member"];
     /// A static member closes and stays a member.
-    StaticAway "static-away" News ["instance" "left" "partitions"];
+    StaticAway "static-away" News ["member" "instance" "left" "partitions"];
     /// A process is killed.
     Crash "crash" News ["member" "left" "partitions"];
     /// A process is killed that held no partition.
@@ -147,11 +147,11 @@ sentences! {
     /// max.poll.interval.ms of a static member is over.
     StaticPollExpired "static-poll-expired" News ["member"];
     /// A static member is back in time.
-    StaticBack "static-back" News ["instance" "away"];
+    StaticBack "static-back" News ["member" "instance" "away"];
     /// A static member is back, and a rebalance is needed all the same.
     StaticBackRebalance "static-back-rebalance" News ["instance"];
     /// A static member is back too late.
-    StaticLate "static-late" News ["instance" "timeout"];
+    StaticLate "static-late" News ["member" "instance" "timeout"];
     /// A second process takes an instance id over.
     TakenOver "taken-over" News ["client" "instance" "member"];
     /// FENCED_INSTANCE_ID
