@@ -61,13 +61,16 @@ pageTest('a partition record by record has an address, and back leads to the sta
   await page.keyboard.press('r');
   await page.locator('.by-record').waitFor();
   await page.waitForFunction(() => /#t=30000&p=orders-\d+$/.test(location.href));
-  const link = page.url();
   await page.goBack();
   await page.locator('.by-record').waitFor({ state: 'detached' });
-  await page.goto('about:blank');
-  await page.goto(link);
-  await ready(page);
+  await page.goForward();
   await page.locator('.by-record').waitFor();
+});
+
+pageTest('a link to a partition opens it record by record', { path: 'index.html?story=8#t=30000&p=orders-1' }, async (page) => {
+  await ready(page);
+  await page.locator('.by-record select').waitFor();
+  assert.equal(await page.getByLabel('Partition', { exact: true }).evaluate((list) => list.selectedOptions[0].text), 'orders-1');
 });
 
 pageTest('a story told record by record can be seen on the stage', { path: 'index.html?story=11#t=24000&p=stage' }, async (page) => {
