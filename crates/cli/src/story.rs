@@ -122,6 +122,6 @@ mod tests {
     #[test]
     fn a_story_is_found_by_its_number_too() {
         assert_eq!(told("9", Language::En), told("static-restart", Language::En));
-        assert!(told("9", Language::Ko).contains("b 인스턴스가 세션 안인 8.5초 만에 돌아왔습니다."));
+        assert!(told("9", Language::Ko).contains("billing-2 멤버가 세션 안인 8.5초 만에 돌아왔습니다."));
     }
 }

@@ -31,9 +31,11 @@ use web_sys::{Element, Event, EventInit, HtmlElement, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-const STYLES: [&str; 7] = [
+const STYLES: [&str; 9] = [
     include_str!("../../tokens.css"),
     include_str!("../../style.css"),
+    include_str!("../../style/embed.css"),
+    include_str!("../../style/phone.css"),
     include_str!("../../style/record.css"),
     include_str!("../../style/paper.css"),
     include_str!("../../style/records.css"),

@@ -10,6 +10,7 @@ mod legend;
 mod lines;
 mod rows;
 mod scale;
+mod states;
 mod strip;
 mod table;
 

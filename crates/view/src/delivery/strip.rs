@@ -11,6 +11,7 @@ use super::{
     columns::{Columns, OFFSET},
     flags::{self, Flag, Style},
     rows::{NAME, Row, Rows, names},
+    states::{state_key, state_of},
 };
 use crate::{
     clock,
@@ -317,14 +318,20 @@ impl Picture<'_> {
         let flag =
             |offset, forms, lean, weight| Flag { offset, until: None, forms, lean, weight, style: Style::Filled };
         let mut flags = Vec::new();
-        if let Some(committed) = strip.committed {
-            flags.push(flag(committed, forms(["pic-committed", "pic-committed-short"], committed), 0.5, 9));
+        let end = forms(["rec-log-end", "pic-log-end"], strip.log_end);
+        let committed = strip.committed.map(|offset| (offset, forms(["pic-committed", "pic-committed-short"], offset)));
+        match committed {
+            // One flag where nothing is left to read.
+            Some((offset, said)) if offset == strip.log_end => {
+                let both = format!("{} · {}", said[0], end[0]);
+                flags.push(flag(offset, [both].into_iter().chain(said).collect(), 0.85, 9));
+            }
+            Some((offset, said)) => {
+                flags.push(flag(offset, said, 0.5, 9));
+                flags.push(flag(strip.log_end, end, 0.85, 5));
+            }
+            None => flags.push(flag(strip.log_end, end, 0.85, 5)),
         }
-        let mut end = flag(strip.log_end, forms(["rec-log-end", "pic-log-end"], strip.log_end), 0.85, 5);
-        if strip.committed == Some(strip.log_end) {
-            end.lean = 0.0;
-        }
-        flags.push(end);
         if strip.log_start > 0 && self.columns.first == strip.log_start {
             let mut start =
                 flag(strip.log_start, forms(["rec-log-start", "rec-log-start-short"], strip.log_start), 0.0, 4);
@@ -379,23 +386,5 @@ impl Picture<'_> {
         let pole = if row.above { (row.y, rows.log) } else { (rows.log + rows.cell, row.y + rows.cell) };
         let pole = if row.above { (pole.0, y + 10.0) } else { (y + 10.0, pole.1) };
         flags::draw(&flags, self.columns, y, pole, (rows.cells.x - 8.0, rows.cells.right() + 8.0))
-    }
-}
-
-/// What a record is to a reader.
-pub(super) fn state_of(reader: &Reader, offset: i64) -> Option<RecordState> {
-    let stretch = reader.stretches.iter().find(|stretch| (stretch.from..stretch.to).contains(&offset))?;
-    Some(stretch.state)
-}
-
-/// The word for it.
-pub(super) const fn state_key(state: RecordState) -> &'static str {
-    match state {
-        RecordState::Fetched => "rec-is-fetched",
-        RecordState::Returned => "rec-is-returned",
-        RecordState::Interrupted => "rec-is-interrupted",
-        RecordState::Dropped => "rec-is-dropped",
-        RecordState::Processed(1) => "rec-is-processed",
-        RecordState::Processed(_) => "rec-is-processed-again",
     }
 }

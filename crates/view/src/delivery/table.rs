@@ -4,7 +4,7 @@ use groupscope_core::report::delivery::{Stretch, Tally};
 
 use super::{
     Records,
-    strip::{state_key, state_of},
+    states::{state_key, state_of},
 };
 use crate::{clock, table::Table, words::Arg};
 
