@@ -63,7 +63,7 @@ pub(super) fn FiguresPanel(PartProps { session }: &PartProps) -> Html {
     });
     let words = &session.words;
     let then = session.ghost.as_ref().or(session.before.as_ref()).filter(|film| film.is_complete()).cloned();
-    let then = use_memo((then, session.scenario().group.clone()), |(film, group)| {
+    let then = use_memo((then, group.clone()), |(film, group)| {
         Some(Figures::new(&film.as_ref()?.run()).groups.remove(group).unwrap_or_default())
     });
     let then = (*then).as_ref();

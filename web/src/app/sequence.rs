@@ -27,6 +27,7 @@ struct Sight {
     words: Rc<Words>,
     width: f32,
     at: u64,
+    group: usize,
     selected: Option<Mark>,
     pinned: Vec<usize>,
 }
@@ -38,7 +39,7 @@ impl PartialEq for Sight {
             && self.window == other.window
             && Rc::ptr_eq(&self.words, &other.words)
             && (self.width, self.at) == (other.width, other.at)
-            && self.selected == other.selected
+            && (self.group, &self.selected) == (other.group, &other.selected)
             && self.pinned == other.pinned
     }
 }
@@ -59,6 +60,7 @@ impl Sight {
             words: session.words.clone(),
             width,
             at: session.moment,
+            group: group_of(session).unwrap_or_default(),
             selected: session.selected.clone().filter(|mark| matches!(mark, Mark::Message(_))),
             pinned: session.pinned.clone(),
         }
@@ -68,6 +70,7 @@ impl Sight {
         let is_inside = (self.window.from..=self.window.to).contains(&self.at);
         let options = Options {
             at: is_inside.then_some(self.at),
+            group: self.group,
             selected: self.selected.clone(),
             pinned: self.pinned.clone(),
             heartbeats: false,
@@ -80,6 +83,21 @@ impl Sight {
             _ => 0.0,
         });
         Drawn { heads: Drawing::new(heads), body: Drawing::new(body), playhead }
+    }
+}
+
+/// The place of the group that the choice belongs to; none = the first.
+fn group_of(session: &Shown) -> Option<usize> {
+    let run = session.film.run();
+    let of_consumer = |place: usize| run.cast.consumers.get(place).map(|it| it.group.index());
+    match session.selected.as_ref()? {
+        Mark::Desk(group) | Mark::Timer(group, _) => Some(*group),
+        Mark::Consumer(place) | Mark::Session(place) | Mark::Poll(place) => of_consumer(*place),
+        Mark::Message(id) => {
+            let exchange = run.trace.exchanges.get(MessageId(*id).exchange().index())?;
+            of_consumer(exchange.consumer.index())
+        }
+        _ => None,
     }
 }
 
@@ -99,7 +117,7 @@ pub(super) fn SequencePane(PartProps { session }: &PartProps) -> Html {
         let Mark::Message(id) = pointed.mark else { return };
         let session = store.session();
         let run = session.film.run();
-        let exchange = run.trace.exchange(MessageId(id).exchange());
+        let Some(exchange) = run.trace.exchanges.get(MessageId(id).exchange().index()) else { return };
         let sent = if MessageId(id).kind() == MessageKind::Reply { exchange.answered() } else { Some(exchange.sent()) };
         store.dispatch(Action::Pause);
         store.dispatch(Action::Seek(sent.unwrap_or(exchange.sent())));

@@ -71,9 +71,14 @@ impl Picture<'_> {
         self.width - self.strips
     }
 
+    /// How many consumers the group has in the whole run.
+    fn members(&self) -> usize {
+        self.run.cast.consumers.iter().filter(|it| it.group.index() == self.options.group).count()
+    }
+
     /// How many consumers share one lifeline; none if none of them says anything.
     fn others(&self) -> usize {
-        if self.others_speak { self.run.cast.consumers.len() - self.shown.len() } else { 0 }
+        if self.others_speak { self.members() - self.shown.len() } else { 0 }
     }
 
     /// The lifelines from left to right: consumers, the coordinator among them, then all others.
@@ -136,7 +141,7 @@ impl Picture<'_> {
         }
         let mut desk = Group::new(Mark::Desk(0));
         let title = self.words.text("pic-lane-coordinator");
-        let id = self.run.cast.groups.first().map(ToString::to_string).unwrap_or_default();
+        let id = self.run.cast.groups.get(self.options.group).map(ToString::to_string).unwrap_or_default();
         let small = Face::sans(11.0, 400);
         desk.text(self.coordinator_x(), 18.0, NAME, NAME.fit(&title, room)).middle();
         desk.text(self.coordinator_x(), 33.0, small, small.fit(&id, room)).middle().fill(Token::Soft);
@@ -212,7 +217,7 @@ impl Picture<'_> {
     /// The group's states along the coordinator's lifeline.
     fn states(&self) -> Group {
         let mut group = Group::new(Mark::GroupLane(0));
-        let Some(track) = self.history.groups.first() else { return group };
+        let Some(track) = self.history.groups.get(self.options.group) else { return group };
         let face = Face::sans(11.0, 600);
         for phase in &track.phases {
             let (y, end) = (self.y(phase.from), self.y(phase.to));

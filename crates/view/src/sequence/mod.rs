@@ -19,6 +19,8 @@ use crate::{geometry::Size, mark::Mark, scene::Scene, timeline::History, token::
 pub struct Options {
     /// The moment shown, ms.
     pub at: Option<u64>,
+    /// The place of the group whose messages are shown.
+    pub group: usize,
     /// The selected message.
     pub selected: Option<Mark>,
     /// Consumers that have a lifeline in any case, by their places.
@@ -42,7 +44,7 @@ const FOLD: f32 = 30.0;
 #[must_use]
 pub fn sequence(run: &Run, window: Range<u64>, width: f32, words: &Words, options: &Options) -> (Scene, Scene) {
     let width = width.max(320.0);
-    let rows = rows(run, &window, !options.heartbeats);
+    let rows = rows(run, options.group, &window, !options.heartbeats);
     let shown = lifelines(run, &rows, options, width);
     let history = History::of(run, window.clone(), words);
     let (places, height) = places(&rows);
@@ -77,7 +79,8 @@ fn speaker(row: &Row) -> Option<usize> {
 /// Who has a lifeline: the pinned, then those that say something, in the order of their places.
 fn lifelines(run: &Run, rows: &[Row], options: &Options, width: f32) -> Vec<usize> {
     let most = if width < NARROW { 1 } else { LIFELINES - 1 };
-    let pinned = options.pinned.iter().copied().filter(|place| *place < run.cast.consumers.len());
+    let is_of_it = |place: &usize| run.cast.consumers.get(*place).is_some_and(|it| it.group.index() == options.group);
+    let pinned = options.pinned.iter().copied().filter(is_of_it);
     let mut chosen = BTreeSet::new();
     for place in pinned.chain(rows.iter().filter_map(speaker)) {
         if chosen.len() < most {

@@ -56,15 +56,16 @@ pub(super) struct Row {
 /// Quiet stretches from this length on are folded, ms.
 const QUIET: u64 = 1000;
 
-/// The rows of a window (ms).
-pub(super) fn rows(run: &Run, window: &Range<u64>, fold_heartbeats: bool) -> Vec<Row> {
+/// The rows of a group in a window (ms).
+pub(super) fn rows(run: &Run, group: usize, window: &Range<u64>, fold_heartbeats: bool) -> Vec<Row> {
+    let is_of_it = |consumer: ConsumerIx| run.cast.consumers[consumer.index()].group.index() == group;
     let mut rows = Vec::new();
     let mut beats = Vec::new();
     for (index, exchange) in run.trace.exchanges.iter().enumerate() {
         if exchange.sent() >= window.end {
             break;
         }
-        if !exchange.to_coordinator {
+        if !exchange.to_coordinator || !is_of_it(exchange.consumer) {
             continue;
         }
         if fold_heartbeats
@@ -77,7 +78,7 @@ pub(super) fn rows(run: &Run, window: &Range<u64>, fold_heartbeats: bool) -> Vec
         }
         add_exchange(&mut rows, run, ExchangeId(index as u32), exchange, window);
     }
-    add_callbacks(&mut rows, run, window);
+    add_callbacks(&mut rows, run, is_of_it, window);
     rows.sort_by_key(|row| row.at);
     folded(rows, &beats, window)
 }
@@ -107,12 +108,12 @@ fn add_exchange(rows: &mut Vec<Row>, run: &Run, id: ExchangeId, exchange: &Excha
     }
 }
 
-fn add_callbacks(rows: &mut Vec<Row>, run: &Run, window: &Range<u64>) {
+fn add_callbacks(rows: &mut Vec<Row>, run: &Run, is_of_it: impl Fn(ConsumerIx) -> bool, window: &Range<u64>) {
     let first = run.trace.first_from(window.start).index();
     for event in run.trace.events[first..].iter().take_while(|event| event.at < window.end) {
         let EventKind::Client { consumer, note } = event.kind else { continue };
         let Note::Callback { kind, partitions, .. } = &run.trace.client_notes[note.index()] else { continue };
-        if !partitions.is_empty() {
+        if !partitions.is_empty() && is_of_it(consumer) {
             let names = partitions.iter().map(ToString::to_string).collect();
             rows.push(Row { at: event.at, what: What::Callback(consumer, *kind, names) });
         }
