@@ -1198,12 +1198,12 @@ handshake-joined = { $time } 도착
 handshake-forgotten = 오지 않아 { $time } 삭제
 handshake-pending = { $time }까지 대기
 handshake-rule = 대기 중인 ID는 아직 멤버가 아니지만, 기다리는 ID가 있으면 참가 단계가 끝나지 않습니다.
-takeover-broker = 브로커 { $broker }번
+takeover-broker = { $broker }번
 takeover-title = 코디네이터 이동
-takeover-down = { $broker }이 멈췄습니다. 넘겨준 것은 없고, 타이머와 보류된 요청이 함께 사라졌습니다.
-takeover-unloaded = { $broker }이 그룹을 내려놓았습니다. 그곳에서 그룹은 Dead 상태이고, 보류된 요청은 NOT_COORDINATOR로 응답됩니다.
-takeover-elected = { $broker }이 { $partition } 파티션의 리더가 되어(epoch { $epoch }) 읽기 시작합니다.
-takeover-loaded = { $broker }이 레코드 { $count }개를 읽었습니다. 멤버 { $members }개의 세션이 새로 시작되고 리밸런싱은 없습니다.
+takeover-down = { $broker } 브로커가 멈췄습니다. 넘겨준 것은 없고, 타이머와 보류된 요청이 함께 사라졌습니다.
+takeover-unloaded = { $broker } 브로커가 그룹을 내려놓았습니다. 그곳에서 그룹은 Dead 상태이고, 보류된 요청은 NOT_COORDINATOR로 응답됩니다.
+takeover-elected = { $broker } 브로커가 { $partition } 파티션의 리더가 되어(epoch { $epoch }) 읽기 시작합니다.
+takeover-loaded = { $broker } 브로커가 레코드 { $count }개를 읽었습니다. 멤버 { $members }개의 세션이 새로 시작되고 리밸런싱은 없습니다.
 takeover-nobody = 파티션 리더가 없습니다.
 
 # Kafka와의 일치
