@@ -34,7 +34,7 @@ pub(super) fn Header(PartProps { session }: &PartProps) -> Html {
     let redo = history.redo().map(Action::Show);
     html! {
         <header>
-            <h1 class="logo">{ "GroupScope" }<small>{ words.text("ui-tagline") }</small></h1>
+            <div class="logo"><h1>{ "GroupScope" }</h1><small>{ words.text("ui-tagline") }</small></div>
             <StoryPicker session={session.clone()} />
             <ViewSwitch session={session.clone()} />
             <span class="grow" />

@@ -161,7 +161,8 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
             if session.layout == Layout::Small {
                 <LowSide session={session.clone()} />
             } else {
-                <aside aria-label={session.words.text("ui-side")}>
+                // It scrolls where it holds more than there is room for.
+                <aside aria-label={session.words.text("ui-side")} data-look-ignore="cut covered">
                     <RefusalPanel session={session.clone()} />
                     <Narration session={session.clone()} />
                     <Depth session={session.clone()} />
