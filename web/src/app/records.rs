@@ -219,7 +219,7 @@ pub(super) fn ReadButton(ReadProps { session, reading }: &ReadProps) -> Html {
     let Some(reading) = reading.as_ref().filter(|_| session.records != *reading) else { return Html::default() };
     let text = session.words.text("ui-records-open");
     html! {
-        <ActionButton class="btn" label={text.clone()} action={Does(Action::Records(Some(reading.clone())))}>{ text }</ActionButton>
+        <ActionButton class="btn read" label={text.clone()} action={Does(Action::Records(Some(reading.clone())))}>{ text }</ActionButton>
     }
 }
 

@@ -17,6 +17,8 @@ use crate::{
 };
 
 pub(super) const NAME: Face = Face::sans(12.0, 650);
+/// The face of names in low lanes.
+pub(super) const LOW_NAME: Face = Face::sans(11.0, 650);
 const PARTITION: Face = Face::mono(11.0, 400);
 /// Up to so many consumers have lanes of their own.
 const NAMED: usize = 12;

@@ -143,7 +143,8 @@ fn playhead(axis: &Axis, at: u64, top: f32, area: Rect) -> Option<Group> {
 
 /// A consumer's name with the crown of a leader and the pin of a static member behind it, as far as they fit.
 fn consumer_name(track: &ConsumerTrack, place: usize, leads: bool, row: Rect) -> Group {
-    let face = lanes::NAME;
+    // Where lanes are low, names of one lane must not touch those of the next.
+    let face = if row.h < 13.5 { lanes::LOW_NAME } else { lanes::NAME };
     let mut group = Group::new(Mark::Consumer(place)).labelled(&*track.name);
     let signs = if leads { 15.0 } else { 0.0 } + if track.is_static { 12.0 } else { 0.0 };
     let name = face.fit(&track.name, row.w - signs);
