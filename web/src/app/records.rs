@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use groupscope_core::report::delivery::{Delivery, Tally};
 use groupscope_view::{clock, delivery::Records, geometry::Size, mark::Mark, scene::Scene, table::Table, words::Words};
-use web_sys::{Event, HtmlSelectElement, PointerEvent, WheelEvent};
+use web_sys::{Event, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::{
@@ -15,11 +15,10 @@ use super::{
     size::use_size,
     stage::StagePane,
     tables::TablesButton,
-    timeline::Gestures,
+    timeline::{Handling, use_gestures},
     use_store,
 };
 use crate::{
-    page::store::Store,
     scene::{Drawing, Pointed, SceneView},
     session::{Action, Layout, Session, film::Film, records::Reading, window::Window},
 };
@@ -226,7 +225,6 @@ pub(super) fn ReadButton(ReadProps { session, reading }: &ReadProps) -> Html {
 /// The offsets over time, in place of the timeline.
 #[component]
 pub(super) fn ChartPane(PartProps { session }: &PartProps) -> Html {
-    let store = use_store();
     let node = use_node_ref();
     let size = use_size(&node);
     let window = session.window;
@@ -248,25 +246,11 @@ pub(super) fn ChartPane(PartProps { session }: &PartProps) -> Html {
             }
         }
     });
-    let gestures = use_mut_ref(Gestures::default);
-    gestures.borrow_mut().show(axis, &node);
-    let on = |act: fn(&mut Gestures, &Store, &PointerEvent)| {
-        let (gestures, store) = (gestures.clone(), store.clone());
-        Callback::from(move |event: PointerEvent| act(&mut gestures.borrow_mut(), &store, &event))
-    };
-    let onwheel = {
-        let (gestures, store) = (gestures.clone(), store.clone());
-        Callback::from(move |event: WheelEvent| gestures.borrow().wheel(&store, &event))
-    };
-    let place = {
-        let gestures = gestures.clone();
-        Callback::from(move |at: u64| gestures.borrow().place(at))
-    };
+    let Handling { on: [on_press, on_drag, on_release], onwheel, place, .. } = use_gestures(axis, &node);
     html! {
         <section
             class="timeline chart" aria-label={session.words.text("ui-chart")} ref={node} {onwheel}
-            onpointerdown={on(Gestures::press)} onpointermove={on(Gestures::drag)}
-            onpointerup={on(Gestures::release)} onpointercancel={on(Gestures::release)}
+            onpointerdown={on_press} onpointermove={on_drag} onpointerup={on_release.clone()} onpointercancel={on_release}
         >
             if let Some(drawing) = drawing { <SceneView {drawing} pointer_only=true /> }
             <Dots session={session.clone()} {place} y=24.5 />

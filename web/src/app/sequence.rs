@@ -1,47 +1,29 @@
 //! The messages between the consumers and the coordinator, one below the other.
 
-use std::rc::Rc;
-
 use groupscope_core::simulation::{frame::MessageKind, trace::MessageId};
 use groupscope_view::{
     geometry::Point,
     mark::Mark,
     scene::Form,
     sequence::{self, Options},
-    words::Words,
 };
 use yew::prelude::*;
 
-use super::{PartProps, Shown, record::SCROLLS, size::use_size, use_store};
+use super::{PartProps, Shown, record::SCROLLS, size::use_size, timeline, use_store};
 use crate::{
     scene::{Drawing, Pointed, SceneView},
-    session::{Action, film::Film, window::Window},
+    session::Action,
 };
 
 /// What the sequence depends on.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 struct Sight {
-    film: Film,
-    computed: u64,
-    window: Window,
-    words: Rc<Words>,
+    stretch: timeline::Sight,
     width: f32,
     at: u64,
     group: usize,
     selected: Option<Mark>,
     pinned: Vec<usize>,
-}
-
-impl PartialEq for Sight {
-    fn eq(&self, other: &Self) -> bool {
-        self.film == other.film
-            && self.computed == other.computed
-            && self.window == other.window
-            && Rc::ptr_eq(&self.words, &other.words)
-            && (self.width, self.at) == (other.width, other.at)
-            && (self.group, &self.selected) == (other.group, &other.selected)
-            && self.pinned == other.pinned
-    }
 }
 
 /// The heads, which stay in sight, the body, and where in it the moment lies, px.
@@ -54,10 +36,7 @@ struct Drawn {
 impl Sight {
     fn of(session: &Shown, width: f32) -> Self {
         Self {
-            film: session.film.clone(),
-            computed: session.film.computed(),
-            window: session.window,
-            words: session.words.clone(),
+            stretch: timeline::Sight::of(session, &session.film),
             width,
             at: session.moment,
             group: group_of(session).unwrap_or_default(),
@@ -67,7 +46,8 @@ impl Sight {
     }
 
     fn draw(&self) -> Drawn {
-        let is_inside = (self.window.from..=self.window.to).contains(&self.at);
+        let timeline::Sight { film, window, words, .. } = &self.stretch;
+        let is_inside = (window.from..=window.to).contains(&self.at);
         let options = Options {
             at: is_inside.then_some(self.at),
             group: self.group,
@@ -75,8 +55,7 @@ impl Sight {
             pinned: self.pinned.clone(),
             heartbeats: false,
         };
-        let window = self.window.from..self.window.to;
-        let (heads, body) = sequence::sequence(&self.film.run(), window, self.width, &self.words, &options);
+        let (heads, body) = sequence::sequence(&film.run(), window.from..window.to, self.width, words, &options);
         let line = body.find(&Mark::Playhead).and_then(|group| group.shapes.first());
         let playhead = line.map_or(0.0, |shape| match shape.form {
             Form::Line(Point { y, .. }, _) => y,

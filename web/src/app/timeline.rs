@@ -15,16 +15,16 @@ use super::{PartProps, acting::ThingMenu, dots::Dots, size::use_size, stage::cho
 use crate::{
     page::store::Store,
     scene::{Drawing, Pointed, SceneView},
-    session::{Action, film::Film, window::Window},
+    session::{Action, Session, film::Film, window::Window},
 };
 
-/// What a timeline's lanes depend on.
+/// What a picture of the stretch that is in sight depends on.
 #[derive(Clone)]
-struct Sight {
-    film: Film,
+pub(super) struct Sight {
+    pub(super) film: Film,
     computed: u64,
-    window: Window,
-    words: Rc<Words>,
+    pub(super) window: Window,
+    pub(super) words: Rc<Words>,
 }
 
 impl PartialEq for Sight {
@@ -37,6 +37,10 @@ impl PartialEq for Sight {
 }
 
 impl Sight {
+    pub(super) fn of(session: &Session, film: &Film) -> Self {
+        Self { film: film.clone(), computed: film.computed(), window: session.window, words: session.words.clone() }
+    }
+
     fn history(&self) -> History {
         History::of(&self.film.run(), self.window.from..self.window.to, &self.words)
     }
@@ -55,27 +59,13 @@ pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
     let store = use_store();
     let node = use_node_ref();
     let size = use_size(&node);
-    let sight = |film: &Film| Sight {
-        film: film.clone(),
-        computed: film.computed(),
-        window: session.window,
-        words: session.words.clone(),
-    };
+    let sight = |film: &Film| Sight::of(session, film);
     let history = use_memo(Some(sight(&session.film)), |sight| sight.as_ref().map(Sight::history));
     let ghost = use_memo(session.ghost.as_ref().map(sight), |sight| sight.as_ref().map(Sight::history));
     let last = use_mut_ref(Last::default);
     let drawing = size.map(|size| draw(&last, &history, &ghost, size, session.moment, &session.words));
     let axis = size.and_then(|size| Some(timeline::axis(history.as_ref().as_ref()?, size.w, &session.words)));
-    let gestures = use_mut_ref(Gestures::default);
-    gestures.borrow_mut().show(axis, &node);
-    let on = |act: fn(&mut Gestures, &Store, &PointerEvent)| {
-        let (gestures, store) = (gestures.clone(), store.clone());
-        Callback::from(move |event: PointerEvent| act(&mut gestures.borrow_mut(), &store, &event))
-    };
-    let onwheel = {
-        let (gestures, store) = (gestures.clone(), store.clone());
-        Callback::from(move |event: WheelEvent| gestures.borrow().wheel(&store, &event))
-    };
+    let Handling { gestures, on, onwheel, place } = use_gestures(axis, &node);
     let menu = use_state(|| None::<Pointed>);
     let on_menu = {
         let (menu, gestures, store) = (menu.setter(), gestures.clone(), store.clone());
@@ -100,20 +90,16 @@ pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
             }
         })
     };
-    let place = {
-        let gestures = gestures.clone();
-        Callback::from(move |at: u64| gestures.borrow().place(at))
-    };
     let close = {
         let menu = menu.setter();
         Callback::from(move |()| menu.set(None))
     };
+    let [on_press, on_drag, on_release] = on;
     html! {
         <>
         <section
             class="timeline" aria-label={session.words.text("ui-timeline")} ref={node} {onwheel}
-            onpointerdown={on(Gestures::press)} onpointermove={on(Gestures::drag)}
-            onpointerup={on(Gestures::release)} onpointercancel={on(Gestures::release)}
+            onpointerdown={on_press} onpointermove={on_drag} onpointerup={on_release.clone()} onpointercancel={on_release}
         >
             if let Some(drawing) = drawing { <SceneView {drawing} {on_pick} pointer_only=true {on_menu} /> }
             <Dots session={session.clone()} {place} y=24.5 />
@@ -149,6 +135,37 @@ fn draw(
     let drawing = Drawing::new(scene);
     last.0 = Some((history.clone(), ghost.clone(), size, drawing.clone()));
     drawing
+}
+
+/// What a picture over time does with fingers and wheel, and where in it a moment lies.
+pub(super) struct Handling {
+    pub(super) gestures: Rc<RefCell<Gestures>>,
+    /// What happens on a press, a drag, and a release.
+    pub(super) on: [Callback<PointerEvent>; 3],
+    pub(super) onwheel: Callback<WheelEvent>,
+    pub(super) place: Callback<u64, Option<f32>>,
+}
+
+/// Lets fingers and wheel scrub, zoom and pan the picture at `node`, which has this axis.
+#[hook]
+pub(super) fn use_gestures(axis: Option<Axis>, node: &NodeRef) -> Handling {
+    let store = use_store();
+    let gestures = use_mut_ref(Gestures::default);
+    gestures.borrow_mut().show(axis, node);
+    let acts: [fn(&mut Gestures, &Store, &PointerEvent); 3] = [Gestures::press, Gestures::drag, Gestures::release];
+    let on = acts.map(|act| {
+        let (gestures, store) = (gestures.clone(), store.clone());
+        Callback::from(move |event: PointerEvent| act(&mut gestures.borrow_mut(), &store, &event))
+    });
+    let onwheel = {
+        let (gestures, store) = (gestures.clone(), store);
+        Callback::from(move |event: WheelEvent| gestures.borrow().wheel(&store, &event))
+    };
+    let place = {
+        let gestures = gestures.clone();
+        Callback::from(move |at: u64| gestures.borrow().place(at))
+    };
+    Handling { gestures, on, onwheel, place }
 }
 
 /// What fingers and wheel do.
