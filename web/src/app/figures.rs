@@ -72,9 +72,11 @@ pub(super) fn FiguresPanel(PartProps { session }: &PartProps) -> Html {
         let then = then.map(of).filter(|then| *then != of(&figures))?;
         Some(words.say("fig-was", &[("figure", (&show(then)).into())]))
     };
-    let time = |ms: u64| words.duration(ms);
+    let is_known = !all.groups.is_empty();
+    let known = |text: String| if is_known { text } else { "…".to_owned() };
+    let time = |ms: u64| known(words.duration(ms));
     let count = |key: &str, of: fn(&GroupFigures) -> u64| {
-        let number = |count: u64| clock::number(count as i64);
+        let number = |count: u64| known(clock::number(count as i64));
         let label = words.say(key, &[("count", (of(&figures) as i64).into())]);
         tile(number(of(&figures)), label, words.text(&format!("{key}.about")), was(of, &number))
     };
