@@ -813,14 +813,14 @@ say-calm-empty = The group { $group } has no members. Its committed offsets stay
 say-calm-nobody = No broker coordinates { $group } now. Members go on reading what they hold, but can neither commit nor rebalance.
 say-calm-down = Broker { $broker }, which coordinates { $group }, is down. Until another one leads the group's partition nobody can commit or rebalance.
 say-calm-delay =
-    The coordinator waits { $left } s more for members; { $count ->
+    The coordinator waits for members until { $end }; { $count ->
         [one] { $count } has
        *[other] { $count } have
     } joined so far.
-say-calm-joining = The join phase has { $joined } of { $count } members and waits for the others, { $left } s at most.
-say-calm-pending = All members have joined, yet the join phase goes on: it waits for the id handed to { $client } to be used, { $left } s at most.
+say-calm-joining = The join phase has { $joined } of { $count } members and waits for the others, until { $end } at most.
+say-calm-pending = All members have joined, yet the join phase goes on: it waits for the id handed to { $client } to be used, until { $end } at most.
 say-calm-syncing = Generation { $generation } has begun; all wait for the leader's plan.
-say-calm-silent = { $member } gives no sign of life. For { $left } s more the coordinator waits for it, and nobody reads { $partitions }.
+say-calm-silent = { $member } gives no sign of life. The coordinator waits for it until { $end }; nobody reads { $partitions }.
 say-calm-stable =
     { $count ->
         [one] One member reads

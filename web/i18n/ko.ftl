@@ -710,11 +710,11 @@ say-calm-before = 아직 시작한 컨슈머가 없습니다.
 say-calm-empty = { $group } 그룹에 멤버가 없습니다. 커밋된 오프셋은 남아 있습니다.
 say-calm-nobody = 지금은 { $group } 그룹의 코디네이터가 없습니다. 멤버는 가진 파티션을 계속 읽지만 커밋도 리밸런싱도 할 수 없습니다.
 say-calm-down = { $group } 그룹의 코디네이터인 브로커 { $broker }번이 중단됐습니다. 다른 브로커가 그룹의 파티션을 이끌 때까지 커밋도 리밸런싱도 할 수 없습니다.
-say-calm-delay = 코디네이터가 멤버를 { $left }초 더 기다립니다. 지금까지 { $count }개 멤버가 참가했습니다.
-say-calm-joining = 멤버 { $count }개 중 { $joined }개가 참가했습니다. 나머지를 길어야 { $left }초 기다립니다.
-say-calm-pending = 모든 멤버가 참가했지만 단계가 끝나지 않습니다. { $client } 컨슈머가 받은 ID로 참가하기를 길어야 { $left }초 기다립니다.
+say-calm-delay = 코디네이터가 멤버를 { $end } 시점까지 기다립니다. 지금까지 { $count }개 멤버가 참가했습니다.
+say-calm-joining = 멤버 { $count }개 중 { $joined }개가 참가했습니다. 나머지를 늦어도 { $end } 시점까지 기다립니다.
+say-calm-pending = 모든 멤버가 참가했지만 단계가 끝나지 않습니다. { $client } 컨슈머가 받은 ID로 참가하기를 늦어도 { $end } 시점까지 기다립니다.
 say-calm-syncing = { $generation }세대가 시작됐고 모두 리더의 할당 계획을 기다립니다.
-say-calm-silent = { $member } 멤버의 신호가 없습니다. 코디네이터가 { $left }초 더 기다리는 동안 { $partitions } 파티션을 아무도 읽지 않습니다.
+say-calm-silent = { $member } 멤버의 신호가 없습니다. 코디네이터가 { $end } 시점까지 기다리는 동안 { $partitions } 파티션을 아무도 읽지 않습니다.
 say-calm-stable = { $generation }세대의 멤버 { $count }개가 파티션 { $total }개를 읽습니다. 하트비트가 세션을 유지합니다.
 
 ## Causes

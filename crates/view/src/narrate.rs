@@ -85,6 +85,7 @@ fn written(words: &Words, run: &Run, arg: &Told) -> Written {
         Told::Seconds(ms) => seconds(*ms),
         Told::Millis(ms) => crate::clock::number(*ms as i64),
         Told::Span(ms) => span(words, *ms),
+        Told::Moment(ms) => crate::clock::moment(*ms),
         Told::Text(name) => name.to_string(),
         Told::Action(action) => match run.scenario.actions.get(*action as usize) {
             Some(action) => crate::timeline::deed(words, &action.what),

@@ -127,7 +127,7 @@ pub(super) fn StoryMenu(props: &StoryMenuProps) -> Html {
     let session = &props.session;
     let lang = session.words.lang();
     let choices = session.catalogue.0.iter().map(|entry| Choice {
-        text: format!("{} · {}", entry.number, entry.title(lang)),
+        text: format!("{} · {}", session.catalogue.number(entry), entry.title(lang)),
         is_on: session.story.as_ref().is_some_and(|story| story.entry == *entry),
         ..Choice::default()
     });

@@ -51,7 +51,8 @@ pub(super) fn Narration(PartProps { session }: &PartProps) -> Html {
 /// "story 8 · 4 of 9"
 fn story_place(session: &Shown) -> Option<String> {
     let story = session.story.as_ref()?;
-    let number = ("number", i64::from(story.entry.number).into());
+    let number = session.catalogue.number(&story.entry);
+    let number = ("number", (&number).into());
     let reached = progress::reached(&session.found(), session.moment);
     Some(match reached {
         Some(place) => {

@@ -74,7 +74,7 @@ fn Head(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
     let small = session.story.as_ref().map_or_else(
         || "GroupScope".to_owned(),
-        |story| words.say("ui-story-number", &[("number", i64::from(story.entry.number).into())]),
+        |story| words.say("ui-story-number", &[("number", (&session.catalogue.number(&story.entry)).into())]),
     );
     html! {
         <header>

@@ -30,17 +30,35 @@ pub(super) fn Prose(ProseProps { session, text, plain }: &ProseProps) -> Html {
         })
     };
     let shown = pieces.iter().enumerate().map(|(place, piece)| match piece {
+        Piece::Text(text) if is_button(place.checked_sub(1).and_then(|before| pieces.get(before)), *plain) => {
+            html! { { &text[clinging(text)..] } }
+        }
         Piece::Text(text) => html! { { text } },
         Piece::Member(place, name) => html! { <b class={member_class(*place)}>{ name }</b> },
-        Piece::Code(name) => html! { <code>{ name }</code> },
+        Piece::Code(name) => html! { <code class="unbroken">{ name }</code> },
         Piece::Term(term) if *plain && term.is_code => html! { <code>{ &term.text }</code> },
         Piece::Term(term) if *plain => html! { { &term.text } },
         Piece::Term(term) => {
             let about = session.words.text(&format!("{}.about", term.key));
-            html! { <TermButton key={format!("{place} {}", term.key)} term={Named(term.clone())} {about} /> }
+            let key = format!("{place} {}", term.key);
+            let tail = match pieces.get(place + 1) {
+                Some(Piece::Text(text)) => &text[..clinging(text)],
+                _ => "",
+            };
+            html! { <span class="unbroken" {key}><TermButton term={Named(term.clone())} {about} />{ tail }</span> }
         }
     });
     html! { <>{ for shown }</> }
+}
+
+/// Whether a piece is shown as a button, which a line may end behind.
+fn is_button(piece: Option<&Piece>, plain: bool) -> bool {
+    !plain && matches!(piece, Some(Piece::Term(_)))
+}
+
+/// How many bytes of a text stay on the line of the term before it: a comma, a particle.
+fn clinging(text: &str) -> usize {
+    text.find(char::is_whitespace).unwrap_or(text.len())
 }
 
 fn names(session: &Shown) -> Vec<String> {
@@ -106,11 +124,11 @@ fn TermButton(TermProps { term: Named(term), about }: &TermProps) -> Html {
     } else {
         html! { { &term.text } }
     };
-    // Within a sentence a target may be as high as its line (WCAG 2.5.8).
+    // Within a sentence a target may be as high as its line (WCAG 2.5.8); it may lie below the fold of a part that scrolls.
     html! {
         <>
             <button
-                type="button" class="term" data-look-ignore="target" ref={button} aria-expanded={open.to_string()}
+                type="button" class="term" data-look-ignore="target cut" ref={button} aria-expanded={open.to_string()}
                 aria-describedby={open.then(|| id.clone())} {onclick} {onblur} {onkeydown}
             >
                 { text }

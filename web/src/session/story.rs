@@ -20,11 +20,22 @@ impl Catalogue {
         Entry::parse_all(text).map(Self)
     }
 
-    /// A story by its id or its number.
+    /// A story by its id or its number, with or without its letter.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&Entry> {
         let number = name.parse().ok();
-        self.0.iter().find(|entry| *entry.id == *name || Some(entry.number) == number)
+        let is_it = |entry: &&Entry| *entry.id == *name || Some(entry.number) == number || self.number(entry) == name;
+        self.0.iter().find(is_it)
+    }
+
+
+    /// What a story is called in short: its number, with a letter where several stories share it.
+    #[must_use]
+    pub fn number(&self, entry: &Entry) -> String {
+        let sharing: Vec<_> = self.0.iter().filter(|other| other.number == entry.number).collect();
+        let place = sharing.iter().position(|other| other.id == entry.id).unwrap_or_default();
+        let letter = (b'a'..=b'z').nth(place).filter(|_| sharing.len() > 1).map(char::from);
+        entry.number.to_string() + &letter.map(String::from).unwrap_or_default()
     }
 }
 
@@ -72,6 +83,14 @@ mod tests {
         let catalogue = catalogue();
         assert_eq!(catalogue.find("8"), catalogue.find("crash-or-close"));
         assert!(catalogue.find("8").is_some() && catalogue.find("800").is_none());
+    }
+
+    #[test]
+    fn stories_that_share_a_number_have_letters() {
+        let catalogue = catalogue();
+        let numbers = ["7a", "7b", "8"].map(|number| catalogue.number(catalogue.find(number).unwrap()));
+        assert_eq!(numbers, ["7a", "7b", "8"]);
+        assert_eq!(catalogue.find("7"), catalogue.find("7a"));
     }
 
     #[test]

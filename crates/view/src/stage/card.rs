@@ -42,7 +42,8 @@ impl CardStyle {
 /// Longer work than this between two polls is worth a word, ms.
 const LONG_WORK: u64 = 1000;
 
-const NAME: Face = Face::sans(14.5, 650);
+/// The faces of a name: the first in which it fits beside what stands with it.
+const NAMES: [Face; 2] = [Face::sans(14.5, 650), Face::sans(13.0, 650)];
 const STATE: Face = Face::sans(12.5, 600);
 
 /// Draws the consumer at `place` into `area`.
@@ -127,9 +128,11 @@ impl Card {
     fn name(&self, stage: &Stage<'_>, body: &mut Group, x: f32, baseline: f32, room: f32) -> f32 {
         let leads = stage.leads(self.place);
         let text = &stage.consumer(self.place).name;
-        let name = NAME.fit(text, room - if leads { 22.0 } else { 0.0 });
-        body.text(x, baseline, NAME, &*name);
-        let mut end = x + NAME.room(&name);
+        let room = room - if leads { 22.0 } else { 0.0 };
+        let face = NAMES.into_iter().find(|face| face.room(text) <= room).unwrap_or(NAMES[1]);
+        let name = face.fit(text, room);
+        body.text(x, baseline, face, &*name);
+        let mut end = x + face.room(&name);
         if leads {
             crown(body, end + 6.0, baseline - 10.5, 1.0);
             end += 22.0;

@@ -334,7 +334,7 @@ fn draw_messages(
 ) {
     let (mut data, up): (Vec<_>, Vec<_>) = flights.into_iter().partition(|flight| is_data(flight.message));
     // Parked requests hang into the air from above.
-    let bounds = rect(8.0, plan.air.y + 11.0, size.w - 16.0, plan.air.h - 13.0);
+    let bounds = rect(MARGIN, plan.air.y + 11.0, size.w - 2.0 * MARGIN, plan.air.h - 13.0);
     let middle = bounds.center().y;
     let rows = if bounds.h < 56.0 { vec![middle] } else { vec![middle - 14.5, middle + 14.5] };
     let feet = links.iter().map(|link| {
@@ -351,7 +351,7 @@ fn draw_messages(
         let end = if flight.from.y < flight.to.y { &mut flight.to } else { &mut flight.from };
         end.y = far;
     }
-    let bounds = rect(8.0, plan.gap.y + 1.0, size.w - 16.0, plan.gap.h - 2.0);
+    let bounds = rect(MARGIN, plan.gap.y + 1.0, size.w - 2.0 * MARGIN, plan.gap.h - 2.0);
     messages::draw(stage, &data, &Zone { bounds, rows: vec![plan.gap.center().y], links: feet, rail: None }, &[]);
 }
 

@@ -82,7 +82,7 @@ pub(super) fn group(
             continue;
         }
         group.rect(area, 3.0_f32.min(area.w / 2.0)).fill(Token::Text(state_hue(*state)));
-        if row.h >= 14.0 && area.w > 24.0 {
+        if row.h >= 13.5 && area.w > 24.0 {
             let forms = phase_texts(words, *state, *generation);
             let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
             let free = beside_events(history, axis, area);
@@ -247,8 +247,8 @@ fn sessions(history: &History, track: &ConsumerTrack, axis: &Axis, row: Rect, gr
     }
 }
 
-/// A partition's readers; gaps are hatched, or solid where too low for a hatch.
-pub(super) fn partition(history: &History, track: &PartitionTrack, axis: &Axis, row: Rect) -> Group {
+/// A partition's readers; gaps are hatched and tell how long they last, or are solid where too low for a hatch.
+pub(super) fn partition(history: &History, track: &PartitionTrack, axis: &Axis, row: Rect, words: &Words) -> Group {
     let mut group = Group::new(Mark::PartitionLane(track.partition.clone())).labelled(track.partition.to_string());
     let mut thin: Vec<(Option<usize>, Bins)> = Vec::new();
     for (from, to, reader) in history.within(&track.readers) {
@@ -264,6 +264,7 @@ pub(super) fn partition(history: &History, track: &PartitionTrack, axis: &Axis, 
             }
             None => {
                 group.rect(area, radius).hatch(0.8);
+                gap_length(history, track, from, area, words, &mut group);
             }
         }
     }
@@ -274,6 +275,21 @@ pub(super) fn partition(history: &History, track: &PartitionTrack, axis: &Axis, 
         group.path(path).fill(Token::Area(hue)).opacity(if reader.is_some() { 0.7 } else { 1.0 });
     }
     group
+}
+
+/// How long nobody reads, where the gap has room for it: figures have no descenders, so a low band bears them.
+fn gap_length(history: &History, track: &PartitionTrack, at: u64, area: Rect, words: &Words, group: &mut Group) {
+    let face = Face::sans(11.0, 600);
+    let Some(gap) = track.readers.iter().find(|stretch| stretch.holds_at(at)) else { return };
+    let text = words.duration(gap.to - gap.from);
+    let w = face.room(&text) + 8.0;
+    let is_whole = gap.from > history.from && gap.to < history.to;
+    if !is_whole || area.h < 9.5 || w + 8.0 > area.w {
+        return;
+    }
+    let plate = rect(area.center().x - w / 2.0, area.y - 1.5, w, area.h + 3.0);
+    group.rect(plate, 2.0).fill(Token::Panel);
+    group.text(plate.center().x, plate.center().y + face.drop(), face, text).middle().fill(Token::Text(Hue::Bad));
 }
 
 /// The stretches in which at least one partition lies unread.

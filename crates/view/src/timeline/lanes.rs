@@ -24,6 +24,8 @@ const PARTITION: Face = Face::mono(11.0, 400);
 const NAMED: usize = 12;
 /// A lane with a name is at least so high.
 const LEAST: f32 = 12.0;
+/// The lane of a consumer, whose name is bolder, is at least so high.
+const LEAST_CONSUMER: f32 = 13.0;
 /// Parked requests are drawn for up to so many consumers.
 const BRACKETS: usize = 8;
 
@@ -84,7 +86,7 @@ struct Pitch {
 }
 
 /// Between the three kinds.
-const GAP: f32 = 6.0;
+const GAP: f32 = 4.0;
 
 /// From rich to poor.
 const FORMS: [(Consumers, Partitions); 6] = [
@@ -99,7 +101,7 @@ const FORMS: [(Consumers, Partitions); 6] = [
 /// The least and the best heights of lanes.
 fn limits(consumers: Consumers, partitions: Partitions, narrow: bool) -> [(f32, f32); 3] {
     let consumer = match consumers {
-        Consumers::Lanes => (LEAST, if narrow { 38.0 } else { 24.0 }),
+        Consumers::Lanes => (LEAST_CONSUMER, if narrow { 38.0 } else { 24.0 }),
         Consumers::Rows => (1.5, 11.0),
     };
     let partition = match partitions {
@@ -108,7 +110,7 @@ fn limits(consumers: Consumers, partitions: Partitions, narrow: bool) -> [(f32, 
         Partitions::Area => (40.0, 52.0),
         Partitions::None => (0.0, 0.0),
     };
-    [(18.0, 26.0), consumer, partition]
+    [(17.0, 26.0), consumer, partition]
 }
 
 /// The height of lanes that are as high as suits them.
@@ -241,11 +243,9 @@ impl Lanes {
         }
         match self.partitions {
             Partitions::Lanes | Partitions::Thin => {
-                groups.extend(
-                    history.partitions.iter().enumerate().map(|(index, track)| {
-                        bands::partition(history, track, axis, self.partition_row(history, index))
-                    }),
-                );
+                groups.extend(history.partitions.iter().enumerate().map(|(index, track)| {
+                    bands::partition(history, track, axis, self.partition_row(history, index), words)
+                }));
             }
             Partitions::Area if !history.partitions.is_empty() => {
                 groups.push(many::unread(history, axis, self.unread_area(history)));

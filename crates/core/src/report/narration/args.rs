@@ -28,6 +28,8 @@ pub enum Arg {
     Millis(u64),
     /// A time in ms, written with the unit that suits it: `7 days`.
     Span(u64),
+    /// A moment of the run in ms, written as the player writes it: `53.466`.
+    Moment(u64),
     /// A name that Kafka or the scenario gives: an assignor, an instance id, an error.
     Text(Name),
     /// An action of the scenario, by its place.

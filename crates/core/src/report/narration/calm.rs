@@ -38,8 +38,7 @@ fn of_group(run: &Run, group: GroupIx, at: u64) -> (Say, Args, u64) {
         GroupState::CompletingRebalance => (Say::CalmSyncing, [generation].into(), until),
         GroupState::Stable => match silent(run, group, at) {
             Some((member, timer, unread)) => {
-                let (left, until) = countdown(timer.deadline, at, until);
-                let args = [("member", member.into()), ("left", left), ("partitions", Arg::Partitions(unread))];
+                let args = [("member", member.into()), end(timer.deadline), ("partitions", Arg::Partitions(unread))];
                 (Say::CalmSilent, args.into(), until)
             }
             None => {
@@ -60,16 +59,16 @@ fn of_group(run: &Run, group: GroupIx, at: u64) -> (Say, Args, u64) {
 
 fn preparing(lanes: &GroupLanes, at: u64, members: &[(ConsumerIx, bool)], until: u64) -> (Say, Args, u64) {
     let timer = lanes.join.at(at).and_then(|change| change.value);
-    let (left, until) = countdown(timer.map_or(at, |timer| timer.deadline), at, until);
+    let end_of_phase = end(timer.map_or(at, |timer| timer.deadline));
     let count = ("count", members.len().into());
     let joined = ("joined", members.iter().filter(|(_, joined)| *joined).count().into());
     if timer.is_some_and(|timer| timer.kind == TimerKind::InitialDelay) {
-        (Say::CalmDelay, [count, ("left", left)].into(), until)
+        (Say::CalmDelay, [count, end_of_phase].into(), until)
     } else if let Some((client, session)) = pending(lanes, at).filter(|_| members.iter().all(|(_, joined)| *joined)) {
-        let (left, until) = session.map_or((left, until), |session| countdown(session.deadline, at, until));
-        (Say::CalmPending, [("client", client.into()), ("left", left)].into(), until)
+        let end = session.map_or(end_of_phase, |session| end(session.deadline));
+        (Say::CalmPending, [("client", client.into()), end].into(), until)
     } else {
-        (Say::CalmJoining, [joined, count, ("left", left)].into(), until)
+        (Say::CalmJoining, [joined, count, end_of_phase].into(), until)
     }
 }
 
@@ -80,11 +79,9 @@ fn pending(lanes: &GroupLanes, at: u64) -> Option<(ConsumerIx, Option<Timer>)> {
     pending.find_map(|it| Some((it.consumer?, it.session.at(at).and_then(|change| change.value))))
 }
 
-/// Whole seconds until `deadline`, rounded up, and until when the figure is right.
-fn countdown(deadline: u64, at: u64, until: u64) -> (Arg, u64) {
-    let left = deadline.saturating_sub(at).div_ceil(1000) * 1000;
-    let falls = (deadline + 1000).saturating_sub(left).max(at + 1);
-    (Arg::Seconds(left), until.min(falls))
+/// When a wait ends. What is left of it is seen at its gauge: a sentence that counted down would be read out each second.
+const fn end(deadline: u64) -> (&'static str, Arg) {
+    ("end", Arg::Moment(deadline))
 }
 
 /// The members, and whether each has joined in this join phase.

@@ -227,15 +227,15 @@ sentences! {
     /// The broker that coordinates the group is down, and no other one leads yet.
     CalmDown "calm-down" Everyday ["group" "broker"];
     /// The initial delay runs.
-    CalmDelay "calm-delay" Everyday ["count" "left"];
+    CalmDelay "calm-delay" Everyday ["count" "end"];
     /// The join phase waits for members.
-    CalmJoining "calm-joining" Everyday ["joined" "count" "left"];
+    CalmJoining "calm-joining" Everyday ["joined" "count" "end"];
     /// All members have joined, but an id that was handed out is awaited.
-    CalmPending "calm-pending" Everyday ["client" "left"];
+    CalmPending "calm-pending" Everyday ["client" "end"];
     /// The plan is awaited.
     CalmSyncing "calm-syncing" Everyday ["generation"];
     /// A member gives no sign, and its session runs out.
-    CalmSilent "calm-silent" Everyday ["member" "left" "partitions"];
+    CalmSilent "calm-silent" Everyday ["member" "end" "partitions"];
     /// All is well.
     CalmStable "calm-stable" Everyday ["count" "total" "generation"];
 }
