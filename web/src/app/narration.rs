@@ -27,6 +27,7 @@ pub(super) fn Narration(PartProps { session }: &PartProps) -> Html {
     let generation = group.map(|group| words.say("ui-generation", &[("generation", group.generation.into())]));
     let place = [Some(clock::clock(session.moment)), generation].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let telling = session.telling();
+    let reading = telling.event.and_then(|event| session.reading_at(event));
     let passages = telling.passages.iter().map(|passage| match passage {
         Passage::Setup(text) | Passage::Told(text) => {
             html! { <p><Prose session={session.clone()} text={text.clone()} /></p> }
@@ -38,7 +39,10 @@ pub(super) fn Narration(PartProps { session }: &PartProps) -> Html {
     html! {
         <section class="narration">
             <h2>{ words.text("ui-now") }<em>{ story_place(session) }</em></h2>
-            <p class="t mono">{ place }</p>
+            <div class="t">
+                <span class="mono">{ place }</span>
+                <ReadButton session={session.clone()} {reading} />
+            </div>
             <div class="now">
                 <p class="room" aria-hidden="true">{ longest(session) }</p>
                 <div class="told" aria-live="polite" tabindex={(telling.passages.len() > 1).then_some("0")}>{ for passages }</div>
@@ -80,14 +84,8 @@ struct WayProps {
 #[component]
 fn Way(WayProps { session, event }: &WayProps) -> Html {
     let words = &session.words;
-    let reading = event.and_then(|event| session.reading_at(event));
     if session.story.is_none() {
-        return html! {
-            <div class="way">
-                <WhyButton session={session.clone()} event={*event} />
-                <ReadButton session={session.clone()} {reading} />
-            </div>
-        };
+        return html! { <div class="way"><WhyButton session={session.clone()} event={*event} /></div> };
     }
     let is_start = session.moment == 0 && progress::next(&session.found(), 0, false).is_none();
     html! {
@@ -99,7 +97,6 @@ fn Way(WayProps { session, event }: &WayProps) -> Html {
             </ActionButton>
             <MomentMenu session={session.clone()} />
             <WhyButton session={session.clone()} event={*event} />
-            <ReadButton session={session.clone()} {reading} />
             <span class="grow" />
             <NextButton session={session.clone()} />
         </div>

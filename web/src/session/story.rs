@@ -28,7 +28,6 @@ impl Catalogue {
         self.0.iter().find(is_it)
     }
 
-
     /// What a story is called in short: its number, with a letter where several stories share it.
     #[must_use]
     pub fn number(&self, entry: &Entry) -> String {

@@ -44,6 +44,8 @@ const LONG_WORK: u64 = 1000;
 
 /// The faces of a name: the first in which it fits beside what stands with it.
 const NAMES: [Face; 2] = [Face::sans(14.5, 650), Face::sans(13.0, 650)];
+/// A crown and the space before it.
+const CROWN_ROOM: f32 = 22.0;
 const STATE: Face = Face::sans(12.5, 600);
 
 /// Draws the consumer at `place` into `area`.
@@ -124,20 +126,29 @@ impl Card {
         parts.join(", ")
     }
 
-    /// The name, and the crown behind it. `room` reaches to the ring.
+    /// The name, and the crown behind it. `room` reaches to the ring. Returns where they end.
     fn name(&self, stage: &Stage<'_>, body: &mut Group, x: f32, baseline: f32, room: f32) -> f32 {
-        let leads = stage.leads(self.place);
+        if !stage.leads(self.place) {
+            return self.plain_name(stage, body, x, baseline, room);
+        }
+        let end = self.plain_name(stage, body, x, baseline, room - CROWN_ROOM);
+        crown(body, end + 6.0, baseline - 10.5, 1.0);
+        end + CROWN_ROOM
+    }
+
+    /// Whether the name and its crown have room.
+    fn has_name_room(&self, stage: &Stage<'_>, room: f32) -> bool {
+        let crown_room = if stage.leads(self.place) { CROWN_ROOM } else { 0.0 };
+        NAMES[1].room(&stage.consumer(self.place).name) + crown_room <= room
+    }
+
+    /// The name. Returns where it ends.
+    fn plain_name(&self, stage: &Stage<'_>, body: &mut Group, x: f32, baseline: f32, room: f32) -> f32 {
         let text = &stage.consumer(self.place).name;
-        let room = room - if leads { 22.0 } else { 0.0 };
         let face = NAMES.into_iter().find(|face| face.room(text) <= room).unwrap_or(NAMES[1]);
         let name = face.fit(text, room);
         body.text(x, baseline, face, &*name);
-        let mut end = x + face.room(&name);
-        if leads {
-            crown(body, end + 6.0, baseline - 10.5, 1.0);
-            end += 22.0;
-        }
-        end
+        x + face.room(&name)
     }
 
     /// The ring of the member's session with the seconds left. Returns its left edge, or the card's right one.
@@ -220,6 +231,7 @@ impl Card {
             Some(instance) => {
                 pin(body, x, baseline, self.condition == Condition::Fenced);
                 (x, room) = (x + 14.0, room - 14.0);
+                short = instance.to_string();
                 format!("{} · {instance}", stage.words.text("pic-static"))
             }
             None if consumer.member_id.is_empty() => stage.words.text("pic-no-id"),
@@ -242,11 +254,18 @@ impl Card {
         let Rect { y, w, .. } = self.area;
         let (radius, x) = if w < 200.0 { (17.0, self.area.x + 14.0) } else { (18.0, self.area.x + 18.0) };
         let mut body = self.body(stage);
-        let ring = self.ring(stage, radius);
-        let head_room = self.head_room(x, ring.as_ref(), radius);
-        self.name(stage, &mut body, x, y + 25.0, head_room);
-        self.identity(stage, &mut body, x, y + 43.0, head_room);
-        self.write_state(stage, &mut body, "", point(x, y + 65.0), self.area.right() - 12.0 - x);
+        let mut ring = self.ring(stage, radius);
+        let beside = self.head_room(x, ring.as_ref(), radius);
+        let whole = self.area.right() - 12.0 - x;
+        let [mut name_room, mut state_room] = [beside, whole];
+        if !self.has_name_room(stage, beside) {
+            // The ring stands below the name.
+            [name_room, state_room] = [whole, beside];
+            ring = ring.map(|ring| ring.moved(point(0.0, 22.0)));
+        }
+        self.name(stage, &mut body, x, y + 25.0, name_room);
+        self.identity(stage, &mut body, x, y + 43.0, beside);
+        self.write_state(stage, &mut body, "", point(x, y + 65.0), state_room);
         note::write(stage, self.place, &mut body, rect(x, y + 104.0, self.area.right() - 10.0 - x, 17.0));
         stage.groups.push(body);
         stage.groups.extend(ring);
@@ -257,13 +276,19 @@ impl Card {
         let Rect { y, w, .. } = self.area;
         let (radius, x) = (17.0, self.area.x + if w < 200.0 { 14.0 } else { 16.0 });
         let mut body = self.body(stage);
-        let ring = self.ring(stage, radius);
-        let head_room = self.head_room(x, ring.as_ref(), radius);
-        self.name(stage, &mut body, x, y + 24.0, head_room);
-        self.pinned_state(stage, &mut body, point(x, y + 44.0), head_room);
+        let mut ring = self.ring(stage, radius);
+        let mut room = [self.head_room(x, ring.as_ref(), radius), self.area.right() - 8.0 - x];
+        if !self.has_name_room(stage, room[0]) {
+            // Beside the name there is no room for the ring: it stands beside the chips.
+            room.swap(0, 1);
+            let down = self.area.h - 2.0 * radius - 17.0;
+            ring = ring.map(|ring| ring.moved(point(0.0, down)));
+        }
+        self.name(stage, &mut body, x, y + 24.0, room[0]);
+        self.pinned_state(stage, &mut body, point(x, y + 44.0), room[0]);
         stage.groups.push(body);
         stage.groups.extend(ring);
-        self.chips(stage, rect(x - 1.0, y + 58.0, self.area.right() - 8.0 - x, 20.0), w > 190.0);
+        self.chips(stage, rect(x - 1.0, y + 58.0, room[1], 20.0), w > 190.0);
     }
 
     fn medium(&self, stage: &mut Stage<'_>) {

@@ -165,16 +165,17 @@ fn line(stage: &Stage<'_>, index: usize, desk: &mut Group, inner: Rect) -> Rect 
 /// The generation at the right. Returns the width that is left.
 fn draw_generation(stage: &Stage<'_>, index: usize, desk: &mut Group, inner: Rect, baseline: f32) -> f32 {
     let generation = stage.words.say("pic-generation", &[("generation", stage.group(index).generation.into())]);
-    let number = Face::mono(17.0, 650);
+    let (number, gap) = if inner.w < 130.0 { (Face::mono(12.0, 650), 6.0) } else { (Face::mono(17.0, 650), 14.0) };
     desk.text(inner.right(), baseline + 1.0, number, &*generation).end();
-    inner.w - number.room(&generation) - 14.0
+    inner.w - number.room(&generation) - gap
 }
 
 fn short_head(stage: &Stage<'_>, index: usize, desk: &mut Group, inner: Rect) {
     let (group, words) = (stage.group(index), stage.words);
-    let face = Face::sans(15.0, 650);
     let baseline = inner.y + 25.0;
     let mut room = draw_generation(stage, index, desk, inner, baseline);
+    let faces = [15.0, 13.0, 12.0].map(|size| Face::sans(size, 650));
+    let face = faces.into_iter().find(|face| face.room(&group.id) <= room).unwrap_or(faces[2]);
     let name = face.fit(&group.id, room);
     desk.text(inner.x, baseline, face, &*name);
     let x = inner.x + face.room(&name) + 10.0;

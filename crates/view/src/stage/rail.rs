@@ -162,8 +162,11 @@ fn draw_many(stage: &mut Stage<'_>, size: Size, style: DeskStyle) {
     let inner = size.w - 2.0 * MARGIN;
     let all = stage.frame.groups.len() as f32 * (style.height() + 10.0);
     let style = if size.h - all < 0.4 * size.h { DeskStyle::Line } else { style };
+    let groups = stage.frame.groups.len();
+    // Several desks leave the room to the names of the consumers.
+    let style = if groups > 2 { DeskStyle::Line } else { style };
     let mut y = TOP;
-    for group in 0..stage.frame.groups.len() {
+    for group in 0..groups {
         desk::draw(stage, group, rect(MARGIN, y, inner, style.height()), style);
         y += style.height() + 10.0;
     }

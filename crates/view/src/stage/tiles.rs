@@ -33,6 +33,11 @@ const FORMS: [Tile; 6] = [
     Tile { w: 6.0, h: 6.0, gap: 1.5 },
 ];
 
+const NAME: Face = Face::mono(12.5, 650);
+/// Beside a name.
+const PADDING: f32 = 15.0;
+/// A crown and the space before it.
+const CROWN_ROOM: f32 = 14.0;
 const HEAD: f32 = 22.0;
 /// Between two bands.
 const BAND: f32 = 6.0;
@@ -52,6 +57,8 @@ pub(super) struct Plan {
     /// The sections of each band, and its rows of tiles.
     bands: Vec<(Vec<Section>, usize)>,
     height: f32,
+    /// Whether all names have room.
+    is_whole: bool,
 }
 
 fn sections(stage: &Stage<'_>, places: &[usize]) -> Vec<Section> {
@@ -79,6 +86,9 @@ fn band_width(sections: &[Section], rows: usize, tile: Tile) -> f32 {
 /// The roomiest plan that fits into `area`, or the densest of all.
 pub(super) fn plan(stage: &Stage<'_>, places: &[usize], area: Rect) -> Plan {
     let few = places.len() <= 60;
+    if few && let Some(plan) = plan_with_names(stage, places, area) {
+        return plan;
+    }
     let mut last = None;
     for tile in FORMS.into_iter().skip(if few { 0 } else { 4 }) {
         let plan = plan_with(sections(stage, places), tile, area.w);
@@ -87,7 +97,21 @@ pub(super) fn plan(stage: &Stage<'_>, places: &[usize], area: Rect) -> Plan {
         }
         last = Some(plan);
     }
-    last.unwrap_or(Plan { tile: FORMS[5], bands: Vec::new(), height: 0.0 })
+    last.unwrap_or(Plan { tile: FORMS[5], bands: Vec::new(), height: 0.0, is_whole: false })
+}
+
+/// The roomiest plan whose tiles are wide enough for all names, if one fits.
+fn plan_with_names(stage: &Stage<'_>, places: &[usize], area: Rect) -> Option<Plan> {
+    let names = Names::new(stage, places);
+    let room = |place: &usize| {
+        let crown_room = if stage.leads(*place) { CROWN_ROOM } else { 0.0 };
+        NAME.room(names.of(&stage.consumer(*place).name)) + crown_room + PADDING
+    };
+    let widest = places.iter().map(room).fold(0.0, f32::max);
+    let forms = FORMS.into_iter().filter(|tile| tile.w > 30.0 && widest <= FORMS[0].w);
+    let mut plans =
+        forms.map(|tile| plan_with(sections(stage, places), Tile { w: tile.w.max(widest), ..tile }, area.w));
+    plans.find(|plan| plan.height <= area.h).map(|plan| Plan { is_whole: true, ..plan })
 }
 
 fn plan_with(sections: Vec<Section>, tile: Tile, width: f32) -> Plan {
@@ -112,7 +136,7 @@ fn plan_with(sections: Vec<Section>, tile: Tile, width: f32) -> Plan {
     let rows: usize = bands.iter().map(|(_, rows)| rows).sum();
     let between = bands.len().saturating_sub(1) as f32 * BAND;
     let height = rows as f32 * (tile.h + tile.gap) - tile.gap + bands.len() as f32 * HEAD + between;
-    Plan { tile, bands, height }
+    Plan { tile, bands, height, is_whole: false }
 }
 
 fn fits_beside(band: &[Section], section: &Section, rows: usize, tile: Tile, width: f32) -> bool {
@@ -125,6 +149,11 @@ impl Plan {
         self.height
     }
 
+    /// Whether the tiles bear names that are not cut.
+    pub(super) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
     /// Whether the tiles bear names.
     pub(super) fn is_named(&self) -> bool {
         self.tile.w > 30.0
@@ -133,7 +162,9 @@ impl Plan {
 
 /// Draws the consumers. Returns where they end.
 pub(super) fn draw(stage: &mut Stage<'_>, plan: &Plan, area: Rect) -> f32 {
-    let names = Names::new(stage, plan);
+    let places: Vec<_> =
+        plan.bands.iter().flat_map(|(sections, _)| sections).flat_map(|it| it.places.clone()).collect();
+    let names = Names::new(stage, &places);
     let mut y = area.y;
     for (sections, rows) in &plan.bands {
         let mut x = area.x;
@@ -208,9 +239,8 @@ struct Names {
 }
 
 impl Names {
-    fn new(stage: &Stage<'_>, plan: &Plan) -> Self {
-        let places = plan.bands.iter().flat_map(|(sections, _)| sections).flat_map(|section| &section.places);
-        let mut names = places.map(|place| stage.consumer(*place).name.as_str());
+    fn new(stage: &Stage<'_>, places: &[usize]) -> Self {
+        let mut names = places.iter().map(|place| stage.consumer(*place).name.as_str());
         let first = names.next().unwrap_or_default();
         let mut common = first.len();
         let mut alone = true;
@@ -268,15 +298,15 @@ fn frame(group: &mut Group, condition: Condition, large: bool) {
 
 fn write_tile(stage: &mut Stage<'_>, place: usize, condition: Condition, group: &mut Group, area: Rect, names: &Names) {
     let consumer = stage.consumer(place);
-    let (bold, plain) = (Face::mono(12.5, 650), Face::mono(12.0, 400));
+    let (bold, plain) = (NAME, Face::mono(12.0, 400));
     let baseline = area.y + if area.h > 30.0 { 17.0 } else { 16.5 };
     let held = consumer.owned.len().max(if condition == Condition::NoProcess { consumer.assigned.len() } else { 0 });
     let own = names.of(&consumer.name);
     let count = if condition.is_gone() || area.w < 50.0 { String::new() } else { held.to_string() };
     let crowned = stage.leads(place) && area.w > 50.0;
-    let crown_room = if crowned { 14.0 } else { 0.0 };
+    let crown_room = if crowned { CROWN_ROOM } else { 0.0 };
     let count_room = if count.is_empty() { 0.0 } else { plain.room(&count) + 4.0 };
-    let inner = area.w - 15.0 - crown_room;
+    let inner = area.w - PADDING - crown_room;
     // The name comes first: where it needs the room, the number of partitions goes.
     let count = if bold.room(own) > inner - count_room { String::new() } else { count };
     let name = bold.fit(own, if count.is_empty() { inner } else { inner - count_room });

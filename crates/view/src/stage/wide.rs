@@ -127,7 +127,10 @@ impl Region {
     /// One row up to four, and while the cards are wide enough; else two.
     fn rows(&self, alone: bool) -> usize {
         let n = self.places.len().max(1);
-        if n <= 4 && (alone || self.w / n as f32 >= CARD_LEAST) || self.w / n as f32 >= CARD_LEAST + 16.0 && !alone {
+        if n == 1
+            || n <= 4 && (alone || self.w / n as f32 >= CARD_LEAST)
+            || self.w / n as f32 >= CARD_LEAST + 16.0 && !alone
+        {
             1
         } else {
             2
@@ -136,7 +139,7 @@ impl Region {
 
     fn columns(&self, rows: usize) -> f32 {
         let n = self.places.len().max(1);
-        if rows == 1 { n as f32 } else { n.div_ceil(2) as f32 + 0.5 }
+        if rows == 1 || n == 1 { n as f32 } else { n.div_ceil(2) as f32 + 0.5 }
     }
 
     /// The card at `index` of this region.
@@ -384,7 +387,8 @@ pub(super) fn draw_tiles(stage: &mut Stage<'_>, places: &[usize], area: Rect) {
     };
     let plan_for = |style: PartitionStyle| (style, tiles::plan(stage, places, upper(style)));
     let plans: Vec<_> = allowed.map(plan_for).filter(|(style, plan)| plan.height() <= upper(*style).h).collect();
-    let named = plans.iter().position(|(_, plan)| plan.is_named());
+    let whole = plans.iter().position(|(_, plan)| plan.is_whole());
+    let named = whole.or_else(|| plans.iter().position(|(_, plan)| plan.is_named()));
     let Some((style, plan)) = plans.into_iter().nth(named.unwrap_or(0)) else {
         return tiles::draw_count(stage, places, area);
     };
