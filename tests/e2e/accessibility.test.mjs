@@ -33,6 +33,12 @@ for (const colorScheme of ['light', 'dark']) {
     }
   });
 
+  pageTest(`two runs beside each other are accessible, ${colorScheme}`, { path: `${CRASH}&v=1`, colorScheme }, async (page) => {
+    await page.evaluate(() => groupscope.set('session.timeout.ms', 6000));
+    await page.locator('.differences td.better').first().waitFor();
+    await check(page);
+  });
+
   pageTest(`the page of a phone is accessible, ${colorScheme}`,
     { path: CRASH, colorScheme, viewport: { width: 390, height: 844 } }, check);
 

@@ -42,6 +42,33 @@ pageTest('the link of a changed run opens the same run at the same moment', { pa
   assert.deepEqual(await state(), before);
 });
 
+pageTest('a link of two runs opens both', { path: 'index.html?story=8#t=52000' }, async (page) => {
+  await ready(page);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.evaluate(() => groupscope.set('session.timeout.ms', 6000));
+  const differs = () => page.locator('.versus li').allTextContents();
+  assert.deepEqual(await differs(), ['session.timeout.ms A10\u2009000B6\u2009000']);
+  await page.getByRole('button', { name: 'Swap A and B' }).click();
+  assert.deepEqual(await differs(), ['session.timeout.ms A6\u2009000B10\u2009000']);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await ready(page);
+  assert.deepEqual(await differs(), ['session.timeout.ms A6\u2009000B10\u2009000']);
+  assert.equal(await page.locator('.runs svg[role]').count(), 2);
+});
+
+pageTest('back ends a comparison, and forward goes on with it', { path: 'index.html?story=8#t=52000' }, async (page) => {
+  await ready(page);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.locator('.versus').waitFor();
+  await page.goBack();
+  await page.locator('.versus').waitFor({ state: 'detached' });
+  await page.goForward();
+  await page.locator('.versus').waitFor();
+});
+
 pageTest('back and forward go through what was done, and keep the moment', { path: 'index.html?story=8#t=20000' }, async (page) => {
   await ready(page);
   const killed = () => groupscope.scenario().actions.filter((action) => action.do === 'kill').length;

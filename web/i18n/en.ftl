@@ -806,6 +806,42 @@ say-deleted = The oldest records of { $partition } are deleted, unread ones too:
 say-fetch-wait = The broker holds the fetch: { $bytes } of { $min } bytes so far, and at most { $wait } ms (fetch.max.wait.ms).
     .short = The broker holds the fetch of { $client }.
 
+## Two runs beside each other
+
+cmp-compare = Compare
+cmp-end = End the comparison
+cmp-before = Compare with the run before the change
+cmp-differences = In what the runs differ
+cmp-differs = differs in
+cmp-same = A and B are the same so far: change something, and B follows.
+cmp-only = only here: { $what }
+cmp-text = the text of the scenario
+cmp-swap = Swap A and B
+cmp-sides = Which run is shown
+cmp-run = Run { $side }
+cmp-stage = The moment in run { $side }
+cmp-timeline = Timeline of run { $side }
+cmp-clock = one clock · same seed
+cmp-parting = Where the runs part
+cmp-turn = Nowhere yet: both run the same scenario. A setting that is turned, or something that is done, changes B; A stays.
+cmp-never = Nowhere: all that is told of one is told of the other, at the same time.
+cmp-nothing = nothing more happens that is worth a line
+cmp-over-all = Difference over the whole run
+cmp-unread = unread, all partitions together
+cmp-stopped = partitions that lay unread
+cmp-longest = longest, one partition
+cmp-rebalances = rebalances
+cmp-rebalancing = time in rebalances
+cmp-moved = partitions moved
+cmp-twice = records processed twice
+cmp-skipped = records skipped
+cmp-lag = greatest lag of a partition
+cmp-better = better
+cmp-equal = Both cost the same.
+cmp-a-wins = A is better wherever they differ.
+cmp-b-wins = B is better wherever they differ.
+cmp-neither = Neither run wins everywhere.
+
 ## Narration: while nothing happens
 
 say-calm-before = Nobody has started yet.

@@ -704,6 +704,42 @@ say-deleted = { $partition } 파티션의 오래된 레코드가 읽지 않은 �
 say-fetch-wait = 브로커가 페치 응답을 미룹니다. { $min }바이트 중 { $bytes }바이트가 모였고, 길어야 { $wait } ms입니다(fetch.max.wait.ms).
     .short = 브로커가 { $client } 컨슈머의 페치 응답을 미룹니다.
 
+## 두 실행 비교
+
+cmp-compare = 비교
+cmp-end = 비교 끝내기
+cmp-before = 바꾸기 전 실행과 비교
+cmp-differences = 두 실행의 다른 점
+cmp-differs = 다른 점
+cmp-same = 지금은 A와 B가 같습니다. 무언가를 바꾸면 B가 바뀝니다.
+cmp-only = 여기서만: { $what }
+cmp-text = 시나리오 텍스트
+cmp-swap = A와 B 맞바꾸기
+cmp-sides = 보여 줄 실행
+cmp-run = 실행 { $side }
+cmp-stage = 실행 { $side } 시점 그림
+cmp-timeline = 실행 { $side } 시간축
+cmp-clock = 시계 하나 · 같은 시드
+cmp-parting = 두 실행이 갈라지는 곳
+cmp-turn = 아직 없습니다. 둘 다 같은 시나리오를 실행합니다. 설정을 바꾸거나 무언가를 하면 B가 바뀌고 A는 그대로입니다.
+cmp-never = 없습니다. 두 실행에서 같은 때에 같은 일이 일어납니다.
+cmp-nothing = 더 전할 일이 없습니다
+cmp-over-all = 전체 실행의 차이
+cmp-unread = 읽히지 않은 시간, 모든 파티션 합계
+cmp-stopped = 읽히지 않은 적이 있는 파티션
+cmp-longest = 한 파티션의 가장 긴 시간
+cmp-rebalances = 리밸런싱
+cmp-rebalancing = 리밸런싱에 걸린 시간
+cmp-moved = 옮겨 간 파티션
+cmp-twice = 중복 처리한 레코드
+cmp-skipped = 건너뛴 레코드
+cmp-lag = 한 파티션의 가장 큰 랙
+cmp-better = 더 나음
+cmp-equal = 두 실행의 비용이 같습니다.
+cmp-a-wins = 다른 곳에서는 모두 A가 낫습니다.
+cmp-b-wins = 다른 곳에서는 모두 B가 낫습니다.
+cmp-neither = 어느 쪽도 모든 면에서 낫지는 않습니다.
+
 ## Narration: while nothing happens
 
 say-calm-before = 아직 시작한 컨슈머가 없습니다.

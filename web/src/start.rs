@@ -39,7 +39,9 @@ pub async fn start(root: Element) -> Result<(), Missing> {
     let session = session(catalogue, words, opening, &address);
     let read = address.clone();
     let store = Store::new(session, AddressBar::new(address));
-    intake::enter_page(&store, &read);
+    if !intake::enter_page(&store, &read) {
+        intake::show_versus(&store, &read);
+    }
     if let Some(refused) = refused {
         store.refuse(refused.source, refused.error);
     }

@@ -124,7 +124,7 @@ fn draw(args: &Args, run: &Run, at: u64, words: &Words) -> Scene {
         View::Both => picture(&run.frame(at), &history(), size, words),
         View::Stage => stage(&run.frame(at), size, words, &stage::Options::default()),
         View::Timeline => {
-            let options = timeline::Options { at: Some(at), playhead: true, ghost: None };
+            let options = timeline::Options { at: Some(at), playhead: true, ..timeline::Options::default() };
             timeline(&history(), size, words, &options)
         }
         View::Sequence => {

@@ -59,7 +59,7 @@ fn timelines(folder: &str) -> std::io::Result<()> {
     older.groups[0].phases[0].to = 47_000;
     let words = common::english();
     let parted = common::crash_history().parting_at(44_000, &words);
-    let options = timeline::Options { at: Some(52_256), playhead: true, ghost: Some(&older) };
+    let options = timeline::Options { at: Some(52_256), playhead: true, ghost: Some(&older), beside: None };
     let scene = timeline::timeline(&parted, Size { w: 1068.0, h: 262.0 }, &words, &options);
     let svg = svg::write(&scene, 52_256, Colors::Fixed(Theme::Light), words.lang());
     fs::write(Path::new(folder).join("ghost-en.svg"), svg)?;
@@ -67,7 +67,7 @@ fn timelines(folder: &str) -> std::io::Result<()> {
         for (form, w, h) in [("wide", 1068.0, 262.0), ("phone", 390.0, 492.0), ("tall", 1548.0, 380.0)] {
             for (theme, suffix) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
                 for words in [common::english(), common::korean()] {
-                    let options = timeline::Options { at: Some(*at), playhead: true, ghost: None };
+                    let options = timeline::Options { at: Some(*at), playhead: true, ..timeline::Options::default() };
                     let scene = timeline::timeline(history, Size { w, h }, &words, &options);
                     let file = Path::new(folder).join(format!("{name}-time-{form}-{}{suffix}.svg", words.lang()));
                     fs::write(file, svg::write(&scene, *at, Colors::Fixed(theme), words.lang()))?;

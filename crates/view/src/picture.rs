@@ -27,7 +27,7 @@ pub fn picture(frame: &Frame, history: &History, size: Size, words: &Words) -> S
     }
     let upper = Size { h: size.h - wanted, ..size };
     let scene = stage::stage(frame, upper, words, &options);
-    let options = timeline::Options { at: Some(frame.at), playhead: true, ghost: None };
+    let options = timeline::Options { at: Some(frame.at), playhead: true, ..timeline::Options::default() };
     let mut lower = timeline::timeline(history, Size { h: wanted - AIR, ..size }, words, &options);
     lower = Scene { size: Size { h: wanted, ..size }, ..lower.moved(point(0.0, AIR)) };
     let mut rule = Group::new(Mark::Decor);

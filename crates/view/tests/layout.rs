@@ -295,7 +295,7 @@ fn every_text_stands_out_from_its_ground() {
             }
         }
         for history in [common::crash_history(), common::rolling_history(50, 500)] {
-            let options = timeline::Options { at: Some(221_900), playhead: true, ghost: None };
+            let options = timeline::Options { at: Some(221_900), playhead: true, ..timeline::Options::default() };
             let scene = timeline::timeline(&history, Size { w: 1068.0, h: 262.0 }, &words, &options);
             common::check_contrast(&scene, theme).unwrap();
         }
@@ -360,7 +360,7 @@ proptest! {
         let history = history(&plot, length);
         let at = (length as f64 * share) as u64;
         for words in languages() {
-            let options = timeline::Options { at: Some(at), playhead: true, ghost: None };
+            let options = timeline::Options { at: Some(at), playhead: true, ..timeline::Options::default() };
             let scene = timeline::timeline(&history, Size { w: size.0, h: size.1 }, &words, &options);
             check_labels(&scene, at)?;
             for place in 0..plot.names.len() {

@@ -66,7 +66,7 @@ fn every_moment_of_the_run_is_drawn_without_a_label_in_the_way_of_another() {
                 let scene = stage(&frame, Size { w, h }, &words, &stage::Options::default());
                 common::check_labels(&scene, at).unwrap_or_else(|error| panic!("stage {w} at {at}: {error}"));
             }
-            let options = timeline::Options { at: Some(at), playhead: true, ghost: None };
+            let options = timeline::Options { at: Some(at), playhead: true, ..timeline::Options::default() };
             let scene = timeline::timeline(&history, Size { w: 1068.0, h: 262.0 }, &words, &options);
             common::check_labels(&scene, at).unwrap_or_else(|error| panic!("timeline at {at}: {error}"));
         }

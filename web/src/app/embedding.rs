@@ -30,7 +30,7 @@ struct Choice {
 
 impl Choice {
     fn address(&self, session: &Session) -> Address {
-        let address = session.address(share::encode);
+        let address = session.address(|scenario| share::encode(scenario));
         Address {
             embed: true,
             theme: self.theme,

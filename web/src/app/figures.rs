@@ -12,8 +12,11 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use super::PartProps;
-use crate::session::film::Film;
+use super::{
+    PartProps,
+    player::{ActionButton, Does},
+};
+use crate::session::{Action, film::Film};
 
 /// What the figures depend on.
 #[derive(Clone)]
@@ -72,6 +75,8 @@ pub(super) fn FiguresPanel(PartProps { session }: &PartProps) -> Html {
         let then = then.map(of).filter(|then| *then != of(&figures))?;
         Some(words.say("fig-was", &[("figure", (&show(then)).into())]))
     };
+    let other = session.ghost.as_ref().or(session.before.as_ref()).map(|film| film.run().scenario.clone());
+    let other = other.filter(|other| other != session.scenario() && !session.embed);
     let is_known = !all.groups.is_empty();
     let known = |text: String| if is_known { text } else { "…".to_owned() };
     let time = |ms: u64| known(words.duration(ms));
@@ -98,6 +103,13 @@ pub(super) fn FiguresPanel(PartProps { session }: &PartProps) -> Html {
                 { count("fig-twice", |it| it.twice) }
                 { count("fig-skipped", |it| it.skipped) }
             </ul>
+            if let Some(other) = other {
+                <ActionButton
+                    class="btn compare-before" label={words.text("cmp-before")} action={Does(Action::Compare(Some(other)))}
+                >
+                    { words.text("cmp-before") }
+                </ActionButton>
+            }
         </section>
     }
 }

@@ -22,6 +22,7 @@ pub(crate) enum Icon {
     Into,
     Out,
     Outside,
+    Swap,
 }
 
 impl Icon {
@@ -44,6 +45,7 @@ impl Icon {
             Self::Down => ("M4 6.2l4 4 4-4", true),
             Self::Into => ("M6.2 4l4 4-4 4", true),
             Self::Outside => ("M5 11l6-6M6 5h5v5", true),
+            Self::Swap => ("M2.5 5.5h10M9.5 2.5l3 3-3 3M13.5 10.5h-10M6.5 7.5l-3 3 3 3", true),
             Self::Out => ("M9.8 4l-4 4 4 4", true),
         }
     }

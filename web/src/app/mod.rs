@@ -2,6 +2,7 @@
 
 mod acting;
 mod affairs;
+mod compare;
 mod conformance;
 mod copy;
 mod dialog;
@@ -44,6 +45,7 @@ use yew::prelude::*;
 
 use self::{
     affairs::CoordinatorPanel,
+    compare::{BothTold, DifferenceTable, PartingPanel, Stages, Strip, Times},
     conformance::{ConformancePage, Version},
     dialog::Dialogs,
     embed::EmbedPage,
@@ -150,13 +152,22 @@ pub fn App(props: &AppProps) -> Html {
 #[component]
 fn WidePage(PartProps { session }: &PartProps) -> Html {
     let is_sequence = session.record == Record::Sequence && session.records.is_none();
+    let is_compared = session.versus.is_some();
+    let kind = if is_compared { Some("compare") } else { is_sequence.then_some("by-message") };
     html! {
-        <div class={classes!("page", "wide", is_sequence.then_some("by-message"), session.player.playing.then_some("playing"))}>
+        <div class={classes!("page", "wide", kind, session.player.playing.then_some("playing"))}>
             <Header session={session.clone()} />
             <main>
-                <ViewPane session={session.clone()} />
-                <PlayerBar session={session.clone()} />
-                <RecordPane session={session.clone()} />
+                if is_compared {
+                    <Strip session={session.clone()} />
+                    <Stages session={session.clone()} />
+                    <PlayerBar session={session.clone()} />
+                    <Times session={session.clone()} />
+                } else {
+                    <ViewPane session={session.clone()} />
+                    <PlayerBar session={session.clone()} />
+                    <RecordPane session={session.clone()} />
+                }
             </main>
             if session.layout == Layout::Small {
                 <LowSide session={session.clone()} />
@@ -164,7 +175,7 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
                 // It scrolls where it holds more than there is room for.
                 <aside aria-label={session.words.text("ui-side")} data-look-ignore="cut covered">
                     <RefusalPanel session={session.clone()} />
-                    <Narration session={session.clone()} />
+                    <Told session={session.clone()} />
                     <Depth session={session.clone()} />
                     <TimingPanel session={session.clone()} />
                     <Version session={session.clone()} />
@@ -174,9 +185,31 @@ fn WidePage(PartProps { session }: &PartProps) -> Html {
     }
 }
 
-/// What lies behind the narration: the coordinator's affairs, the story's end, what is chosen, causes, figures.
+/// What happens, in one run or in two.
+#[component]
+fn Told(PartProps { session }: &PartProps) -> Html {
+    if session.versus.is_some() {
+        html! { <BothTold session={session.clone()} /> }
+    } else {
+        html! { <Narration session={session.clone()} /> }
+    }
+}
+
+/// What lies behind the narration: the coordinator's affairs, the story's end, what is chosen, causes, figures; of two runs what
+/// differs.
 #[component]
 fn Depth(PartProps { session }: &PartProps) -> Html {
+    if session.versus.is_some() {
+        return html! {
+            <>
+                <PartingPanel session={session.clone()} />
+                <DifferenceTable session={session.clone()} />
+                <InspectorPanel session={session.clone()} />
+                <WhyPanel session={session.clone()} />
+                <StoryEnd session={session.clone()} />
+            </>
+        };
+    }
     html! {
         <>
             <CoordinatorPanel session={session.clone()} />
@@ -213,7 +246,7 @@ fn LowSide(PartProps { session }: &PartProps) -> Html {
     html! {
         <aside class="low" aria-label={words.text("ui-side")}>
             <RefusalPanel session={session.clone()} />
-            <Narration session={session.clone()} />
+            <Told session={session.clone()} />
             <div class="drawers">
                 { drawer(Tab::Story, "ui-details") }
                 { drawer(Tab::Timing, "ui-timing") }

@@ -1,9 +1,12 @@
 //! The page on a phone: one view at a time, the player under the thumb.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::{
-    Depth, PartProps,
+    Depth, PartProps, Shown,
+    compare::{BothTold, DifferenceTable, PartingPanel, Stages, Strip, Times},
     header::StoryMenu,
     icons::{Icon, icon},
     inspector::InspectorPanel,
@@ -23,7 +26,22 @@ use crate::session::{Action, Tab};
 #[component]
 pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
     let has_sheet = matches!(session.tab, Tab::Stage | Tab::Timeline);
+    let is_compared = session.versus.is_some();
+    let own = if is_compared { Shown(Rc::new(session.seen_as(session.side))) } else { session.clone() };
     let view = match session.tab {
+        Tab::Stage if is_compared => html! {
+            <div class="with-strip"><Strip session={session.clone()} /><Stages session={session.clone()} /></div>
+        },
+        Tab::Timeline if is_compared => html! {
+            <div class="with-strip"><Strip session={session.clone()} /><Times session={session.clone()} /></div>
+        },
+        Tab::Story if is_compared => html! {
+            <div class="scroll">
+                <DifferenceTable session={session.clone()} />
+                <PartingPanel session={session.clone()} />
+                <BothTold session={session.clone()} />
+            </div>
+        },
         Tab::Stage => html! { <ViewPane session={session.clone()} /> },
         Tab::Timeline => html! {
             <div class="records">
@@ -52,7 +70,7 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
                             if has_sheet { <InspectorPanel session={session.clone()} /> }
                         </div>
                     </div>
-                    if has_sheet { <Narration session={session.clone()} /> }
+                    if has_sheet { <Narration session={own} /> }
                 </div>
                 <div class="player" role="group" aria-label={session.words.text("ui-player")}>
                     <Scrubber session={session.clone()} />

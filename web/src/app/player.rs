@@ -30,8 +30,12 @@ pub(super) fn PlayerBar(PartProps { session }: &PartProps) -> Html {
             <Clock />
             <Speed session={session.clone()} />
             <span class="soft note">{ note(session) }</span>
-            <ViewSwitch session={session.clone()} />
-            <RecordSwitch session={session.clone()} />
+            if session.versus.is_some() {
+                <span class="soft">{ session.words.text("cmp-clock") }</span>
+            } else {
+                <ViewSwitch session={session.clone()} />
+                <RecordSwitch session={session.clone()} />
+            }
         </div>
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn base() -> String {
 
 /// What is shown, as an address.
 pub(super) fn address(session: &Shown, with_moment: bool) -> Address {
-    let address = session.address(share::encode).without_embed();
+    let address = session.address(|scenario| share::encode(scenario)).without_embed();
     Address { at: address.at.filter(|_| with_moment), ..address }
 }
 

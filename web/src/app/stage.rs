@@ -11,10 +11,10 @@ use groupscope_view::{
 };
 use yew::prelude::*;
 
-use super::{PartProps, Shown, acting::ThingMenu, size::use_size, tables::TablesButton, use_store};
+use super::{Shown, acting::ThingMenu, size::use_size, tables::TablesButton, use_store};
 use crate::{
     scene::{Drawing, Pointed, SceneView},
-    session::{Action, Layout, deeds},
+    session::{Action, Layout, deeds, versus::Side},
 };
 
 /// What the stage depends on.
@@ -61,14 +61,25 @@ impl Sight {
     }
 }
 
-/// The stage.
+/// Properties of [`StagePane`].
+#[derive(Clone, PartialEq, Properties)]
+pub(super) struct StageProps {
+    pub(super) session: Shown,
+    /// Which of two runs it shows; none = there is only one.
+    #[prop_or_default]
+    pub(super) side: Option<Side>,
+}
+
+/// The stage. What is done is done to run B.
 #[component]
-pub(super) fn StagePane(PartProps { session }: &PartProps) -> Html {
+pub(super) fn StagePane(StageProps { session, side }: &StageProps) -> Html {
     let store = use_store();
     let node = use_node_ref();
     let size = use_size(&node);
     let menu = use_state(|| None::<Pointed>);
     let drawing = use_memo(size.map(|size| Sight::of(session, size)), |sight| sight.as_ref().map(Sight::draw));
+    // Run A is looked at only.
+    let is_open = *side != Some(Side::A);
     let on_pick = {
         let store = store.clone();
         Callback::from(move |pointed: Pointed| store.dispatch(Action::Select(Some(chosen(&pointed.mark)))))
@@ -85,11 +96,19 @@ pub(super) fn StagePane(PartProps { session }: &PartProps) -> Html {
         let menu = menu.setter();
         Callback::from(move |()| menu.set(None))
     };
+    let words = &session.words;
+    let label = match side {
+        Some(side) => words.say("cmp-stage", &[("side", side.letter().into())]),
+        None => words.text("ui-stage"),
+    };
     html! {
-        <section class="stage" aria-label={session.words.text("ui-stage")} ref={node}>
-            <TablesButton session={session.clone()} />
+        <section class="stage" aria-label={label} ref={node}>
+            if side.is_none() { <TablesButton session={session.clone()} /> }
             if let Some(drawing) = &*drawing {
-                <SceneView drawing={drawing.clone()} {on_pick} {on_menu} coarse={session.layout == Layout::Phone} />
+                <SceneView
+                    drawing={drawing.clone()} on_pick={is_open.then_some(on_pick)} on_menu={is_open.then_some(on_menu)}
+                    coarse={session.layout == Layout::Phone}
+                />
             }
             if let Some(pointed) = &*menu {
                 <ThingMenu session={session.clone()} pointed={pointed.clone()} on_close={close} />

@@ -11,11 +11,11 @@ use groupscope_view::{
 use web_sys::{Element, PointerEvent, WheelEvent};
 use yew::prelude::*;
 
-use super::{PartProps, acting::ThingMenu, dots::Dots, size::use_size, stage::chosen, use_store};
+use super::{acting::ThingMenu, dots::Dots, size::use_size, stage::chosen, use_store};
 use crate::{
     page::store::Store,
     scene::{Drawing, Pointed, SceneView},
-    session::{Action, Session, film::Film, window::Window},
+    session::{Action, Session, film::Film, versus::Side, window::Window},
 };
 
 /// What a picture of the stretch that is in sight depends on.
@@ -25,6 +25,8 @@ pub(super) struct Sight {
     computed: u64,
     pub(super) window: Window,
     pub(super) words: Rc<Words>,
+    /// Where the run parts from the one it is compared with, ms.
+    parting: Option<u64>,
 }
 
 impl PartialEq for Sight {
@@ -32,39 +34,66 @@ impl PartialEq for Sight {
         self.film == other.film
             && self.computed == other.computed
             && self.window == other.window
+            && self.parting == other.parting
             && Rc::ptr_eq(&self.words, &other.words)
     }
 }
 
 impl Sight {
     pub(super) fn of(session: &Session, film: &Film) -> Self {
-        Self { film: film.clone(), computed: film.computed(), window: session.window, words: session.words.clone() }
+        let (window, words) = (session.window, session.words.clone());
+        Self { film: film.clone(), computed: film.computed(), window, words, parting: None }
     }
 
     fn history(&self) -> History {
-        History::of(&self.film.run(), self.window.from..self.window.to, &self.words)
+        let history = History::of(&self.film.run(), self.window.from..self.window.to, &self.words);
+        match self.parting {
+            Some(at) => history.parting_at(at, &self.words),
+            None => history,
+        }
     }
 }
 
 /// What a picture shows.
 type Shown = Rc<Option<History>>;
 
-/// The picture that was made last, and of what: a run, its ghost, a size.
+/// The picture that was made last, and of what: a run, its ghost, the run beside it, a size.
 #[derive(Default)]
-struct Last(Option<(Shown, Shown, Size, Drawing)>);
+struct Last(Option<([Shown; 3], Size, Drawing)>);
+
+/// Properties of [`TimelinePane`].
+#[derive(Clone, PartialEq, Properties)]
+pub(super) struct TimelineProps {
+    pub(super) session: super::Shown,
+    /// The run that it is compared with, whose timeline has the same axis.
+    #[prop_or_default]
+    pub(super) beside: Option<Film>,
+    /// Where the two part, ms.
+    #[prop_or_default]
+    pub(super) parting: Option<u64>,
+    /// Which of two runs it shows; none = there is only one. Run A is looked at only.
+    #[prop_or_default]
+    pub(super) side: Option<Side>,
+}
 
 /// The timeline.
 #[component]
-pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
+pub(super) fn TimelinePane(TimelineProps { session, beside, parting, side }: &TimelineProps) -> Html {
     let store = use_store();
     let node = use_node_ref();
     let size = use_size(&node);
     let sight = |film: &Film| Sight::of(session, film);
-    let history = use_memo(Some(sight(&session.film)), |sight| sight.as_ref().map(Sight::history));
+    let own = Sight { parting: *parting, ..sight(&session.film) };
+    let history = use_memo(Some(own), |sight| sight.as_ref().map(Sight::history));
     let ghost = use_memo(session.ghost.as_ref().map(sight), |sight| sight.as_ref().map(Sight::history));
+    let other = use_memo(beside.as_ref().map(sight), |sight| sight.as_ref().map(Sight::history));
     let last = use_mut_ref(Last::default);
-    let drawing = size.map(|size| draw(&last, &history, &ghost, size, session.moment, &session.words));
-    let axis = size.and_then(|size| Some(timeline::axis(history.as_ref().as_ref()?, size.w, &session.words)));
+    let shown = [history.clone(), ghost, other.clone()];
+    let drawing = size.map(|size| draw(&last, &shown, size, session.moment, &session.words));
+    let axis = size.and_then(|size| {
+        let history = history.as_ref().as_ref()?;
+        Some(timeline::axis_beside(history, (*other).as_ref(), size.w, &session.words))
+    });
     let Handling { gestures, on, onwheel, place } = use_gestures(axis, &node);
     let menu = use_state(|| None::<Pointed>);
     let on_menu = {
@@ -95,10 +124,17 @@ pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
         Callback::from(move |()| menu.set(None))
     };
     let [on_press, on_drag, on_release] = on;
+    let words = &session.words;
+    let label = match side {
+        Some(side) => words.say("cmp-timeline", &[("side", side.letter().into())]),
+        None => words.text("ui-timeline"),
+    };
+    let is_open = *side != Some(Side::A);
+    let (on_pick, on_menu) = (is_open.then_some(on_pick), is_open.then_some(on_menu));
     html! {
         <>
         <section
-            class="timeline" aria-label={session.words.text("ui-timeline")} ref={node} {onwheel}
+            class="timeline" aria-label={label} ref={node} {onwheel}
             onpointerdown={on_press} onpointermove={on_drag} onpointerup={on_release.clone()} onpointercancel={on_release}
         >
             if let Some(drawing) = drawing { <SceneView {drawing} {on_pick} pointer_only=true {on_menu} /> }
@@ -112,28 +148,20 @@ pub(super) fn TimelinePane(PartProps { session }: &PartProps) -> Html {
 }
 
 /// The picture of the moment: the last one as long as only its playhead moves.
-fn draw(
-    last: &RefCell<Last>,
-    history: &Rc<Option<History>>,
-    ghost: &Rc<Option<History>>,
-    size: Size,
-    at: u64,
-    words: &Words,
-) -> Drawing {
+fn draw(last: &RefCell<Last>, shown: &[Shown; 3], size: Size, at: u64, words: &Words) -> Drawing {
     let mut last = last.borrow_mut();
-    if let Some((old, old_ghost, old_size, drawing)) = &last.0
-        && Rc::ptr_eq(old, history)
-        && Rc::ptr_eq(old_ghost, ghost)
+    if let Some((old, old_size, drawing)) = &last.0
+        && old.iter().zip(shown).all(|(old, shown)| Rc::ptr_eq(old, shown))
         && *old_size == size
         && drawing.holds_at(at)
     {
         return drawing.clone();
     }
-    let options = Options { at: Some(at), playhead: true, ghost: (**ghost).as_ref() };
+    let [history, ghost, beside] = shown.each_ref().map(|shown| (**shown).as_ref());
+    let options = Options { at: Some(at), playhead: true, ghost, beside };
     let empty = History::default();
-    let scene = timeline::timeline((**history).as_ref().unwrap_or(&empty), size, words, &options);
-    let drawing = Drawing::new(scene);
-    last.0 = Some((history.clone(), ghost.clone(), size, drawing.clone()));
+    let drawing = Drawing::new(timeline::timeline(history.unwrap_or(&empty), size, words, &options));
+    last.0 = Some((shown.clone(), size, drawing.clone()));
     drawing
 }
 

@@ -98,7 +98,7 @@ pub(super) fn KnobRow(KnobRowProps { session, knob, place }: &KnobRowProps) -> H
             html! { <code>{ for setting.name.split_inclusive('.').map(|part| html! { <>{ part }<wbr /></> }) }</code> }
         }
         other => {
-            html! { <span>{ session.words.text(&format!("ui-knob-{}", other.name().trim_end_matches(".ms").replace('.', "-"))) }</span> }
+            html! { <span>{ knob::title(&session.words, other).0 }</span> }
         }
     };
     let meaning = match knob {

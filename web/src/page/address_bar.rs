@@ -3,9 +3,10 @@
 use std::{
     cell::{Cell, RefCell},
     rc::Rc,
+    sync::Arc,
 };
 
-use groupscope_core::scenario::share;
+use groupscope_core::scenario::{Scenario, share};
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
 
 use super::window;
@@ -23,8 +24,8 @@ struct Inner {
     pending: RefCell<Option<Address>>,
     timer: Cell<Option<i32>>,
     write: RefCell<Option<Closure<dyn FnMut()>>>,
-    /// The scenario that was packed last, and how.
-    packed: RefCell<(usize, String)>,
+    /// The scenarios that were packed last, and how.
+    packed: RefCell<Vec<(Arc<Scenario>, String)>>,
     is_hushed: Cell<bool>,
 }
 
@@ -86,22 +87,24 @@ impl AddressBar {
 }
 
 /// The address of what a session shows, in a visit that began with `first`.
-fn address_of(session: &Session, first: &Address, pack: impl Fn() -> String) -> Address {
+fn address_of(session: &Session, first: &Address, pack: impl Fn(&Arc<Scenario>) -> String) -> Address {
     let lang = first.lang.as_ref().map(|_| session.words.lang().to_owned());
     let theme = first.theme.and(session.theme);
-    Address { lang, theme, ..session.address(|_| pack()) }
+    Address { lang, theme, ..session.address(pack) }
 }
 
 impl Inner {
     fn address(&self, session: &Session) -> Address {
-        let scenario = session.scenario();
-        address_of(session, &self.first, || {
+        address_of(session, &self.first, |scenario| {
             let mut packed = self.packed.borrow_mut();
-            let place = std::sync::Arc::as_ptr(scenario) as usize;
-            if packed.0 != place || packed.1.is_empty() {
-                *packed = (place, share::encode(scenario));
+            if let Some((_, text)) = packed.iter().find(|(known, _)| Arc::ptr_eq(known, scenario)) {
+                return text.clone();
             }
-            packed.1.clone()
+            let text = share::encode(scenario);
+            // Two may be compared.
+            packed.insert(0, (scenario.clone(), text.clone()));
+            packed.truncate(2);
+            text
         })
     }
 

@@ -109,17 +109,33 @@ fn come_back(store: Rc<Store>) {
             store.return_to(Action::Show(version));
         }
         store.return_to(Action::Seek(address.at.unwrap_or_default()));
-        return show_records(&store, &address);
+        show_records(&store, &address);
+        return show_versus(&store, &address);
     }
     spawn_local(async move {
         match loader::open(&store.session().catalogue, &address, store.session().words.lang()).await {
             Ok(opening) => {
                 store.return_to(Action::Open(Box::new(opening)));
                 show_records(&store, &address);
+                show_versus(&store, &address);
             }
             Err(refused) => store.refuse(refused.source, refused.error),
         }
     });
+}
+
+/// One run or two, as an address asks for.
+pub(crate) fn show_versus(store: &Store, address: &Address) {
+    let session = store.session();
+    match loader::versus(address, session.story.as_deref()) {
+        Some(Ok(scenario)) if session.versus.as_ref().is_none_or(|versus| versus.scenario != scenario) => {
+            store.return_to(Action::Compare(Some(scenario)));
+        }
+        Some(Ok(_)) => {}
+        Some(Err(refused)) => store.refuse(refused.source, refused.error),
+        None if session.versus.is_some() => store.return_to(Action::Compare(None)),
+        None => {}
+    }
 }
 
 /// The stage or the records, as an address asks for.

@@ -17,7 +17,7 @@ use crate::{
     lab::Lab,
     session::{
         Opening,
-        address::Address,
+        address::{Address, OWN},
         story::{Catalogue, Edition},
     },
 };
@@ -134,19 +134,35 @@ pub async fn open(catalogue: &Catalogue, address: &Address, lang: &str) -> Resul
     let Some(packed) = &address.scenario else {
         return story(catalogue, address.story.as_deref().unwrap_or(FIRST), lang, at).await;
     };
-    let parsed = share::decode(packed).map_err(|error| {
-        let error = match error {
-            share::LinkError::Scenario(error) => error,
-            other => problem(other.to_string()),
-        };
-        Refused { source: "#s=…".into(), error }
-    })?;
-    let scenario = Arc::new(parsed.scenario);
+    let scenario = unpacked(packed, "#s=…")?;
     let story = match &address.story {
         Some(name) => story_of(catalogue, name, lang, &scenario).await,
         None => None,
     };
     Ok(Opening { scenario, story, at })
+}
+
+/// The scenario that an address asks to compare with.
+///
+/// # Errors
+/// The link is damaged, or its scenario is broken.
+pub fn versus(address: &Address, story: Option<&Edition>) -> Option<Result<Arc<Scenario>, Refused>> {
+    let packed = address.versus.as_deref()?;
+    if packed == OWN {
+        return Some(Ok(story?.scenario.clone()));
+    }
+    Some(unpacked(packed, "#v=…"))
+}
+
+fn unpacked(packed: &str, source: &str) -> Result<Arc<Scenario>, Refused> {
+    let parsed = share::decode(packed).map_err(|error| {
+        let error = match error {
+            share::LinkError::Scenario(error) => error,
+            other => problem(other.to_string()),
+        };
+        Refused { source: source.into(), error }
+    })?;
+    Ok(Arc::new(parsed.scenario))
 }
 
 /// The story of which a scenario is a changed version: it still tells what happens.

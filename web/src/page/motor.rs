@@ -76,16 +76,14 @@ impl Gears {
 
     /// Computes the run further. Whether there is more of it.
     fn grow(&mut self, store: &Store, session: &Session, time: f64) -> bool {
-        if session.film.is_complete() {
-            return false;
-        }
+        let Some(film) = session.growing() else { return false };
         let until = now() + COMPUTING;
-        let is_complete = session.film.go_on(|| now() < until);
+        let is_complete = film.go_on(|| now() < until);
         if is_complete || time - self.told > TELLING {
             self.told = time;
             store.grown();
         }
-        !is_complete
+        session.growing().is_some()
     }
 
     fn play(&mut self, store: &Store, session: &Session, wall: f64) {

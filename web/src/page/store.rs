@@ -101,7 +101,8 @@ impl Store {
     pub(super) fn until(&self) -> u64 {
         let until = self.movers.borrow().iter().filter_map(Weak::upgrade).map(|mover| mover.until()).min();
         let session = self.session.borrow();
-        until.unwrap_or(u64::MAX).min(session.frame.until).min(session.pause_at().unwrap_or(u64::MAX))
+        let versus = session.versus.as_ref().map_or(u64::MAX, |versus| versus.frame.until);
+        until.unwrap_or(u64::MAX).min(versus).min(session.frame.until).min(session.pause_at().unwrap_or(u64::MAX))
     }
 
     /// Changes the session.

@@ -7,7 +7,7 @@ use groupscope_view::{mark::Mark, words::Words};
 
 use super::{
     Dialog, Layout, Opening, Place, Record, Refusal, Tab, address::Theme, history::Change, pace::Tempo,
-    records::Reading, story::Edition, window::Window,
+    records::Reading, story::Edition, versus::Side, window::Window,
 };
 use crate::lab;
 
@@ -48,6 +48,12 @@ pub enum Action {
     Settle,
     /// The version of that number.
     Show(usize),
+    /// This scenario beside the present one, or none.
+    Compare(Option<Arc<Scenario>>),
+    /// The two runs that are compared change places.
+    Swap,
+    /// Where there is room for one of two runs: the other.
+    Turned(Side),
     /// Another scenario altogether.
     Open(Box<Opening>),
     /// Something could not be opened or done.

@@ -21,6 +21,8 @@ pub struct Address {
     pub by: Option<String>,
     /// A whole scenario, packed: it beats the story.
     pub scenario: Option<String>,
+    /// The scenario that it is compared with, packed; [`OWN`] = that of the story.
+    pub versus: Option<String>,
     /// Whether it is the page on conformance (`page=conformance`).
     pub conformance: bool,
     /// The assignment lab, with one of its examples by its id, or `1`.
@@ -28,6 +30,9 @@ pub struct Address {
     /// A whole lab, packed: it beats the example.
     pub group: Option<String>,
 }
+
+/// Compared with the story's own scenario.
+pub const OWN: &str = "1";
 
 /// The name of the page on conformance.
 const CONFORMANCE: &str = "conformance";
@@ -79,6 +84,7 @@ impl Address {
                 "t" => address.at = value.parse().ok(),
                 "p" => address.records = Some(value.into_owned()),
                 "g" => address.by = Some(value.into_owned()),
+                "v" => address.versus = Some(value.into_owned()),
                 "s" => address.scenario = Some(value.into_owned()),
                 "l" => address.group = Some(value.into_owned()),
                 _ => {}
@@ -105,7 +111,8 @@ impl Address {
         if let Some(at) = self.at {
             fragment.append_pair("t", &at.to_string());
         }
-        let parts = [("p", &self.records), ("g", &self.by), ("s", &self.scenario), ("l", &self.group)];
+        let parts =
+            [("p", &self.records), ("g", &self.by), ("v", &self.versus), ("s", &self.scenario), ("l", &self.group)];
         for (name, value) in parts.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?))) {
             fragment.append_pair(name, value);
         }
@@ -138,6 +145,7 @@ mod tests {
             "?story=workers#t=12000&p=orders-1&g=careful",
             "?lang=en#t=0&s=eJyrVkrLz1eyUkpKLFKqBQAdegQ0_-A",
             "#s=abc",
+            "?story=7#t=7000&v=1&s=abc",
             "?lab=range-skew&theme=dark",
             "?lab=1#l=abc",
             "?page=conformance&lang=ko",

@@ -8,6 +8,7 @@ use groupscope_core::{
         edit::{EditError, LATENCY, POLL, PROCESS, PRODUCE, Whose},
     },
 };
+use groupscope_view::words::Words;
 
 /// Something that can be turned.
 #[derive(Clone, Copy, Debug)]
@@ -256,6 +257,15 @@ pub fn text(value: &Value) -> String {
         Value::List(values) => values.iter().map(text).collect::<Vec<_>>().join(", "),
         Value::Null => "–".into(),
         other => other.to_string(),
+    }
+}
+
+/// What a knob is called, and whether that is Kafka's own name.
+#[must_use]
+pub fn title(words: &Words, knob: &Knob) -> (String, bool) {
+    match knob {
+        Knob::Setting(setting) => (setting.name.to_owned(), true),
+        other => (words.text(&format!("ui-knob-{}", other.name().trim_end_matches(".ms").replace('.', "-"))), false),
     }
 }
 

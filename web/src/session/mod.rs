@@ -15,6 +15,7 @@ pub mod records;
 mod screen;
 pub mod story;
 mod tale;
+pub mod versus;
 pub mod window;
 
 use std::{rc::Rc, sync::Arc};
@@ -38,6 +39,7 @@ use self::{
     progress::Progress,
     records::Reading,
     story::{Catalogue, Edition},
+    versus::{Side, Versus},
     window::Window,
 };
 
@@ -62,6 +64,10 @@ pub struct Session {
     pub ghost: Option<Film>,
     /// The run before the last change.
     pub before: Option<Film>,
+    /// The run that the present one is compared with.
+    pub versus: Option<Versus>,
+    /// Where there is room for one of two runs: which.
+    pub side: Side,
     /// How fast it is played by itself.
     pub pace: Rc<Pace>,
     /// The moment shown, ms. While the run plays, the player is less than [`Frame::until`] ahead of it.
@@ -128,6 +134,8 @@ impl Session {
             film,
             ghost: None,
             before: None,
+            versus: None,
+            side: Side::B,
             pace: Rc::default(),
             moment: 0,
             frame: Rc::default(),
@@ -166,7 +174,7 @@ impl Session {
 
     /// The address of what is shown; `scenario` packs one.
     #[must_use]
-    pub fn address(&self, scenario: impl Fn(&Scenario) -> String) -> Address {
+    pub fn address(&self, scenario: impl Fn(&Arc<Scenario>) -> String) -> Address {
         if self.place == Place::Conformance {
             return Address { conformance: true, ..Address::default() };
         }
@@ -182,6 +190,10 @@ impl Session {
             theme: None,
             embed: self.embed,
             at: Some(self.moment),
+            versus: self.versus.as_ref().map(|versus| match &self.story {
+                Some(story) if story.scenario == versus.scenario => address::OWN.to_owned(),
+                _ => scenario(&versus.scenario),
+            }),
             scenario: (!is_own).then(|| scenario(self.scenario())),
             ..self.records_address()
         }
@@ -216,6 +228,9 @@ impl Session {
             Action::Drag(scenario, change) => self.drag(scenario, change),
             Action::Settle => return self.settle(),
             Action::Show(number) => return self.show(number),
+            Action::Compare(scenario) => return self.compare(scenario),
+            Action::Swap => return self.swap(),
+            Action::Turned(side) => self.side = side,
             Action::Open(opening) => return self.open(*opening),
             Action::Refuse(refusal) => self.refusal = Some(refusal),
             Action::Forgive => self.refusal = None,
@@ -400,6 +415,7 @@ impl Session {
         self.dialog = None;
         self.ghost = None;
         self.before = None;
+        self.versus = None;
         self.moment = opening.at;
         self.window = Window::first(self.scenario().until);
         self.rerun();
@@ -458,5 +474,8 @@ impl Session {
         self.film.reach(self.moment);
         self.moment = self.moment.min(self.end());
         self.frame = Rc::new(self.film.frame(self.moment));
+        if let Some(versus) = &mut self.versus {
+            versus.look(self.moment);
+        }
     }
 }

@@ -112,7 +112,7 @@ async fn two_hundred_members_are_grouped_by_their_shares() {
 async fn the_lab_and_the_run_are_one_press_apart() {
     let page = Mounted::new().await;
     let switch = |place: u32| format!("header .segments button:nth-child({place})");
-    page.click(&switch(2)).await;
+    page.click(&switch(3)).await;
     assert!(page.root.query_selector(".page.lab").unwrap().is_some());
     page.click(&switch(1)).await;
     assert!(page.root.query_selector(".page.wide .stage").unwrap().is_some());

@@ -2,6 +2,7 @@
 #![cfg(target_family = "wasm")]
 
 mod act;
+mod compare;
 mod lab;
 mod narrow;
 mod panic;
@@ -31,7 +32,7 @@ use web_sys::{Element, Event, EventInit, HtmlElement, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-const STYLES: [&str; 9] = [
+const STYLES: [&str; 10] = [
     include_str!("../../tokens.css"),
     include_str!("../../style.css"),
     include_str!("../../style/embed.css"),
@@ -41,6 +42,7 @@ const STYLES: [&str; 9] = [
     include_str!("../../style/records.css"),
     include_str!("../../style/side.css"),
     include_str!("../../style/lab.css"),
+    include_str!("../../style/compare.css"),
 ];
 const ENGLISH: &str = include_str!("../../i18n/en.ftl");
 const INDEX: &str = include_str!("../../stories/index.json");

@@ -120,9 +120,14 @@ impl EventKind {
 }
 
 impl History {
-    /// Marks the moment (ms) from which on this run differs from the one it is compared with.
+    /// Marks the moment (ms) from which on this run differs from the one it is compared with; what is done just then bears the
+    /// mark.
     #[must_use]
     pub fn parting_at(mut self, at: u64, words: &Words) -> Self {
+        if let Some(event) = self.events.iter_mut().find(|event| event.at == at) {
+            event.kind = EventKind::Parting;
+            return self;
+        }
         let name = words.say("pic-runs-part", &[("time", (&clock::moment(at)).into())]);
         self.events.push(Event { at, kind: EventKind::Parting, name });
         self

@@ -39,6 +39,8 @@ pub struct Options<'a> {
     pub playhead: bool,
     /// The run as it was before a setting was dragged.
     pub ghost: Option<&'a History>,
+    /// Another run, whose timeline has the same axis.
+    pub beside: Option<&'a History>,
 }
 
 /// Above the lanes: names of events and ticks, and the playhead's head.
@@ -50,7 +52,7 @@ const GHOST: f32 = 3.5;
 #[must_use]
 pub fn timeline(history: &History, size: Size, words: &Words, options: &Options<'_>) -> Scene {
     let size = Size { w: size.w.max(280.0), h: size.h.max(80.0) };
-    let axis = axis(history, size.w, words);
+    let axis = axis_beside(history, options.beside, size.w, words);
     let (margin, right, top) = (margin(size.w), axis.x + axis.w, TOP);
     let column = axis.x - margin;
     let thin = is_thin(history, &axis);
@@ -88,6 +90,16 @@ fn margin(width: f32) -> f32 {
 pub fn axis(history: &History, width: f32, words: &Words) -> Axis {
     let x = margin(width) + lanes::name_column(history, words, width);
     Axis { from: history.from, to: history.to, x, w: (width - margin(width) - x).max(1.0) }
+}
+
+/// The axis of the timelines of two runs, one above the other.
+#[must_use]
+pub fn axis_beside(history: &History, other: Option<&History>, width: f32, words: &Words) -> Axis {
+    let own = axis(history, width, words);
+    match other.map(|other| axis(other, width, words)) {
+        Some(other) if other.x > own.x => Axis { x: other.x, w: other.w, ..own },
+        _ => own,
+    }
 }
 
 /// The height at which a timeline shows all it can with ease, px.

@@ -86,20 +86,24 @@ fn Presets(PartProps { session }: &PartProps) -> Html {
 #[component]
 pub(in crate::app) fn ViewSwitch(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
-    let button = |place: Place, key: &str| {
-        let is_on = session.place == place;
+    let is_run = session.place == Place::Run;
+    let is_compared = session.versus.is_some();
+    // Pressed again it does nothing.
+    let other = session.versus.as_ref().map_or_else(|| session.found_as(), |versus| versus.scenario.clone());
+    let choices = [
+        ("lab-single", is_run && !is_compared, Action::Compare(None)),
+        ("cmp-compare", is_run && is_compared, Action::Compare(Some(other))),
+        ("lab-lab", session.place == Place::Lab, Action::Go(Place::Lab)),
+    ];
+    let buttons = choices.map(|(key, is_on, action)| {
         html! {
             <ActionButton
                 class={classes!("btn", is_on.then_some("on"))} label={words.text(key)} pressed={Some(is_on)}
-                action={Does(Action::Go(place))}
+                action={Does(action)}
             >
                 { words.text(key) }
             </ActionButton>
         }
-    };
-    html! {
-        <div class="segments" role="group" aria-label={words.text("lab-switch")}>
-            { button(Place::Run, "lab-single") }{ button(Place::Lab, "lab-lab") }
-        </div>
-    }
+    });
+    html! { <div class="segments" role="group" aria-label={words.text("lab-switch")}>{ for buttons }</div> }
 }
