@@ -9,6 +9,7 @@ ui-stage = Stage
 ui-tagline = Kafka consumer groups, simulated
 ui-timeline = Timeline
 ui-sequence = Sequence
+ui-fold-heartbeats = fold heartbeats
 ui-sequence-title = The messages, one below the other
 ui-pin = Pin
 ui-pin-title = Keep its card among the many
@@ -1353,6 +1354,18 @@ pic-assigned = assigned { $partitions }
 pic-revoked = revoked { $partitions }
 pic-lost = lost { $partitions }
 pic-fold-quiet = { $time } without a message
+pic-unfold = unfold
+pic-fold = fold
+pic-unfolded =
+    { $count ->
+        [one] { $count } heartbeat, answered NONE
+       *[other] { $count } heartbeats, each answered NONE
+    }
+pic-fold-short =
+    { $count ->
+        [one] { $time }: { $count } heartbeat
+       *[other] { $time }: { $count } heartbeats
+    }
 pic-fold-heartbeats =
     { $count ->
         [one] { $time }: { $count } heartbeat, answered NONE

@@ -9,6 +9,7 @@ ui-stage = 무대
 ui-tagline = 카프카 컨슈머 그룹 시뮬레이터
 ui-timeline = 시간축
 ui-sequence = 시퀀스
+ui-fold-heartbeats = 하트비트 접기
 ui-sequence-title = 메시지를 차례로 늘어놓은 시퀀스
 ui-pin = 고정
 ui-pin-title = 많은 컨슈머 가운데 카드로 계속 보기
@@ -1157,6 +1158,10 @@ pic-assigned = 할당 { $partitions }
 pic-revoked = 할당 해제 { $partitions }
 pic-lost = 상실 { $partitions }
 pic-fold-quiet = { $time } 동안 메시지 없음
+pic-unfold = 펼치기
+pic-fold = 접기
+pic-unfolded = 하트비트 { $count }개, 모두 NONE 응답
+pic-fold-short = { $time }: 하트비트 { $count }개
 pic-fold-heartbeats = { $time }: 하트비트 { $count }개, 모두 NONE 응답
 
 ## Pictures: tables

@@ -55,6 +55,8 @@ pub enum Mark {
     Parked(usize, usize, ApiKey),
     /// Several such requests of one kind: group, how many, kind.
     ParkedMany(usize, usize, ApiKey),
+    /// A quiet stretch of a sequence that hides heartbeats, or hid them, by its beginning, ms.
+    Fold(u64),
     /// Several consumers counted as one, by their places.
     Consumers(Vec<usize>),
     /// Several partitions of a topic counted as one: topic, first number, how many.

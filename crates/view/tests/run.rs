@@ -108,6 +108,30 @@ fn the_sequence_shows_each_message_once_and_folds_what_is_quiet() {
 }
 
 #[test]
+fn a_fold_is_unfolded_and_folded_again_by_its_beginning() {
+    let run = run();
+    let words = common::english();
+    let folds = |scene: &Scene| -> Vec<u64> {
+        let marks = scene.groups.iter().map(|group| &group.mark);
+        marks.filter_map(|mark| if let Mark::Fold(from) = mark { Some(*from) } else { None }).collect()
+    };
+    let shown = |unfolded: &[u64]| {
+        let options =
+            sequence::Options { unfolded: unfolded.iter().copied().collect(), ..sequence::Options::default() };
+        sequence(&run, 16_000..30_000, 1068.0, &words, &options).1
+    };
+    let folded = shown(&[]);
+    let first = *folds(&folded).first().expect("heartbeats are folded");
+    let one = shown(&[first]);
+    common::check_labels(&one, 21_000).unwrap();
+    assert!(messages(&one) > messages(&folded));
+    assert_eq!(folds(&one), folds(&folded), "the fold keeps its beginning, so that it can be closed");
+    let all = sequence::Options { heartbeats: true, ..sequence::Options::default() };
+    let every = shown(&folds(&folded));
+    assert_eq!(messages(&every), messages(&sequence(&run, 16_000..30_000, 1068.0, &words, &all).1));
+}
+
+#[test]
 fn at_most_six_lifelines_stand_and_the_others_are_counted() {
     let run = run();
     let words = common::english();

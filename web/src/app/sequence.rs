@@ -1,5 +1,7 @@
 //! The messages between the consumers and the coordinator, one below the other.
 
+use std::collections::BTreeSet;
+
 use groupscope_core::simulation::{frame::MessageKind, trace::MessageId};
 use groupscope_view::{
     geometry::Point,
@@ -24,6 +26,16 @@ struct Sight {
     group: usize,
     selected: Option<Mark>,
     pinned: Vec<usize>,
+    folding: Folding,
+}
+
+/// Which heartbeats that were answered NONE are folded.
+#[derive(Clone, Default, PartialEq)]
+struct Folding {
+    /// None at all.
+    is_off: bool,
+    /// Those in these folds are not, by the folds' beginnings, ms.
+    unfolded: BTreeSet<u64>,
 }
 
 /// The heads, which stay in sight, the body, and where in it the moment lies, px.
@@ -34,7 +46,7 @@ struct Drawn {
 }
 
 impl Sight {
-    fn of(session: &Shown, width: f32) -> Self {
+    fn of(session: &Shown, width: f32, folding: &Folding) -> Self {
         Self {
             stretch: timeline::Sight::of(session, &session.film),
             width,
@@ -42,6 +54,7 @@ impl Sight {
             group: group_of(session).unwrap_or_default(),
             selected: session.selected.clone().filter(|mark| matches!(mark, Mark::Message(_))),
             pinned: session.pinned.clone(),
+            folding: folding.clone(),
         }
     }
 
@@ -53,7 +66,8 @@ impl Sight {
             group: self.group,
             selected: self.selected.clone(),
             pinned: self.pinned.clone(),
-            heartbeats: false,
+            heartbeats: self.folding.is_off,
+            unfolded: self.folding.unfolded.clone(),
         };
         let (heads, body) = sequence::sequence(&film.run(), window.from..window.to, self.width, words, &options);
         let line = body.find(&Mark::Playhead).and_then(|group| group.shapes.first());
@@ -86,13 +100,27 @@ pub(super) fn SequencePane(PartProps { session }: &PartProps) -> Html {
     let store = use_store();
     let node = use_node_ref();
     let size = use_size(&node);
-    let drawn = use_memo(size.map(|size| Sight::of(session, size.w)), |sight| sight.as_ref().map(Sight::draw));
+    let folding = use_state(Folding::default);
+    let sight = size.map(|size| Sight::of(session, size.w, &folding));
+    let drawn = use_memo(sight, |sight| sight.as_ref().map(Sight::draw));
     let playhead = drawn.as_ref().as_ref().map_or(0.0, |drawn| drawn.playhead);
     {
         let node = node.clone();
         use_effect_with(playhead.to_bits(), move |_| keep_in_sight(&node, playhead));
     }
+    let onchange = {
+        let folding = folding.clone();
+        Callback::from(move |_: Event| folding.set(Folding { is_off: !folding.is_off, ..Folding::default() }))
+    };
+    let folds = !folding.is_off;
     let on_pick = Callback::from(move |pointed: Pointed| {
+        if let Mark::Fold(from) = pointed.mark {
+            let mut next = (*folding).clone();
+            if !next.unfolded.remove(&from) {
+                next.unfolded.insert(from);
+            }
+            return folding.set(next);
+        }
         let Mark::Message(id) = pointed.mark else { return };
         let session = store.session();
         let run = session.film.run();
@@ -111,6 +139,10 @@ pub(super) fn SequencePane(PartProps { session }: &PartProps) -> Html {
                     <SceneView drawing={drawn.body.clone()} {on_pick} pointer_only=true />
                 }
             </div>
+            <label class="check folding" data-look-float="">
+                <input type="checkbox" checked={folds} {onchange} />
+                { session.words.text("ui-fold-heartbeats") }
+            </label>
         </section>
     }
 }

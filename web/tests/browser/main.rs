@@ -32,9 +32,12 @@ use web_sys::{Element, Event, EventInit, HtmlElement, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-const STYLES: [&str; 10] = [
+const STYLES: [&str; 13] = [
     include_str!("../../tokens.css"),
     include_str!("../../style.css"),
+    include_str!("../../style/timing.css"),
+    include_str!("../../style/dialog.css"),
+    include_str!("../../style/room.css"),
     include_str!("../../style/embed.css"),
     include_str!("../../style/phone.css"),
     include_str!("../../style/record.css"),

@@ -175,6 +175,7 @@ impl Picture<'_> {
                     groups.push(self.callback(consumer.index(), *kind, names, row.at, place));
                 }
                 What::Quiet { until, heartbeats } => groups.push(self.fold(row.at, *until, *heartbeats, place)),
+                What::Unfolded { heartbeats } => groups.push(self.unfolded(row.at, *heartbeats, place)),
             }
         }
         groups
@@ -405,20 +406,39 @@ impl Picture<'_> {
 
     /// What a quiet stretch hides.
     fn fold(&self, from: u64, until: u64, heartbeats: usize, place: &Place) -> Group {
+        let length = self.words.duration(until - from);
+        if heartbeats == 0 {
+            let text = self.words.say("pic-fold-quiet", &[("time", (&length).into())]);
+            return self.fold_of(Mark::Decor, &[text], "", place);
+        }
+        let args = [("time", (&length).into()), ("count", heartbeats.into())];
+        let texts = ["pic-fold-heartbeats", "pic-fold-short"].map(|key| self.words.say(key, &args));
+        self.fold_of(Mark::Fold(from), &texts, "pic-unfold", place)
+    }
+
+    /// The head of heartbeats that have been unfolded.
+    fn unfolded(&self, from: u64, heartbeats: usize, place: &Place) -> Group {
+        let text = self.words.say("pic-unfolded", &[("count", heartbeats.into())]);
+        self.fold_of(Mark::Fold(from), &[text], "pic-fold", place)
+    }
+
+    /// What a fold says, the longest first, and what a press on it does, if it does anything.
+    fn fold_of(&self, mark: Mark, texts: &[String], does: &str, place: &Place) -> Group {
         let area = self.fold_box(place);
-        let mut group = Group::in_box(Mark::Decor, area, 5.0);
+        let baseline = area.center().y + BODY.drop();
+        let does = (mark != Mark::Decor).then(|| self.words.text(does));
+        let room = does.as_ref().map_or(0.0, |does| BOLD.room(does) + 12.0);
+        let mut group = Group::in_box(mark, area, 5.0);
         group.frame().fill(Token::Faint);
         group.icon(icon::FOLD, point(area.x + 14.0, area.center().y), 1.0).stroke(Token::Line, 1.3);
-        let length = self.words.duration(until - from);
-        let text = if heartbeats > 0 {
-            let args = [("time", (&length).into()), ("count", heartbeats.into())];
-            self.words.say("pic-fold-heartbeats", &args)
-        } else {
-            self.words.say("pic-fold-quiet", &[("time", (&length).into())])
-        };
-        let baseline = area.center().y + BODY.drop();
-        group.text(area.x + 28.0, baseline, BODY, BODY.fit(&text, area.w - 36.0)).fill(Token::Soft);
-        group.labelled(text)
+        let forms: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let room = area.w - 36.0 - room;
+        let text = BODY.first_fit(&forms, room).map_or_else(|| BODY.fit(&texts[0], room), Into::into);
+        group.text(area.x + 28.0, baseline, BODY, text).fill(Token::Soft);
+        if let Some(does) = does {
+            group.text(area.right() - 10.0, baseline, BOLD, does).end();
+        }
+        group.labelled(&*texts[0])
     }
 
     fn playhead(&self, at: u64) -> Group {

@@ -27,6 +27,8 @@ pub struct Options {
     pub pinned: Vec<usize>,
     /// Whether heartbeats that were answered NONE have rows of their own.
     pub heartbeats: bool,
+    /// The folds whose heartbeats have rows nevertheless, by their beginnings, ms.
+    pub unfolded: BTreeSet<u64>,
 }
 
 /// A phone: one consumer, the coordinator, all others.
@@ -44,7 +46,7 @@ const FOLD: f32 = 30.0;
 #[must_use]
 pub fn sequence(run: &Run, window: Range<u64>, width: f32, words: &Words, options: &Options) -> (Scene, Scene) {
     let width = width.max(320.0);
-    let rows = rows(run, options.group, &window, !options.heartbeats);
+    let rows = rows(run, options, &window);
     let shown = lifelines(run, &rows, options, width);
     let history = History::of(run, window.clone(), words);
     let (places, height) = places(&rows);
@@ -72,7 +74,7 @@ fn speaker(row: &Row) -> Option<usize> {
     match &row.what {
         What::Message(message) => Some(message.consumer.index()),
         What::Callback(consumer, ..) => Some(consumer.index()),
-        What::Quiet { .. } => None,
+        What::Quiet { .. } | What::Unfolded { .. } => None,
     }
 }
 
@@ -97,6 +99,7 @@ fn places(rows: &[Row]) -> (Vec<Place>, f32) {
     for row in rows {
         let (high, until) = match row.what {
             What::Quiet { until, .. } => (FOLD, until),
+            What::Unfolded { .. } => (FOLD, row.at),
             _ => (ROW, row.at),
         };
         places.push(Place { from: row.at, until, y, high });

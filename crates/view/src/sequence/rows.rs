@@ -12,6 +12,8 @@ use groupscope_core::{
     },
 };
 
+use super::Options;
+
 /// How a message ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
@@ -43,6 +45,10 @@ pub(super) enum What {
         until: u64,
         heartbeats: usize,
     },
+    /// From here on so many heartbeats have rows that would be folded otherwise.
+    Unfolded {
+        heartbeats: usize,
+    },
 }
 
 /// A row.
@@ -57,8 +63,8 @@ pub(super) struct Row {
 const QUIET: u64 = 1000;
 
 /// The rows of a group in a window (ms).
-pub(super) fn rows(run: &Run, group: usize, window: &Range<u64>, fold_heartbeats: bool) -> Vec<Row> {
-    let is_of_it = |consumer: ConsumerIx| run.cast.consumers[consumer.index()].group.index() == group;
+pub(super) fn rows(run: &Run, options: &Options, window: &Range<u64>) -> Vec<Row> {
+    let is_of_it = |consumer: ConsumerIx| run.cast.consumers[consumer.index()].group.index() == options.group;
     let mut rows = Vec::new();
     let mut beats = Vec::new();
     for (index, exchange) in run.trace.exchanges.iter().enumerate() {
@@ -68,18 +74,35 @@ pub(super) fn rows(run: &Run, group: usize, window: &Range<u64>, fold_heartbeats
         if !exchange.to_coordinator || !is_of_it(exchange.consumer) {
             continue;
         }
-        if fold_heartbeats
+        if !options.heartbeats
             && exchange.api == ApiKey::Heartbeat
             && exchange.error.is_none()
             && exchange.received().is_some()
         {
-            beats.push(exchange.sent());
+            beats.push((index, exchange.sent()));
             continue;
         }
         add_exchange(&mut rows, run, ExchangeId(index as u32), exchange, window);
     }
     add_callbacks(&mut rows, run, is_of_it, window);
     rows.sort_by_key(|row| row.at);
+    let all = folded(rows.clone(), &beats, window);
+    if options.unfolded.is_empty() {
+        return all;
+    }
+    let is_open = |row: &&Row| options.unfolded.contains(&row.at);
+    let open = all.iter().filter(is_open).filter_map(|row| match row.what {
+        What::Quiet { until, heartbeats } if heartbeats > 0 => Some((row.at, until, heartbeats)),
+        _ => None,
+    });
+    for (from, until, heartbeats) in open {
+        let inside = |beat: &(usize, u64)| (from..until).contains(&beat.1);
+        rows.push(Row { at: from, what: What::Unfolded { heartbeats } });
+        for (index, _) in beats.extract_if(.., |beat| inside(beat)) {
+            add_exchange(&mut rows, run, ExchangeId(index as u32), &run.trace.exchanges[index], window);
+        }
+    }
+    rows.sort_by_key(|row| (row.at, !matches!(row.what, What::Unfolded { .. })));
     folded(rows, &beats, window)
 }
 
@@ -121,12 +144,12 @@ fn add_callbacks(rows: &mut Vec<Row>, run: &Run, is_of_it: impl Fn(ConsumerIx) -
 }
 
 /// Puts a fold into every stretch without a row.
-fn folded(rows: Vec<Row>, beats: &[u64], window: &Range<u64>) -> Vec<Row> {
+fn folded(rows: Vec<Row>, beats: &[(usize, u64)], window: &Range<u64>) -> Vec<Row> {
     let mut all = Vec::with_capacity(rows.len());
     let mut last = window.start;
     let fold = |all: &mut Vec<Row>, from: u64, until: u64| {
         if until.saturating_sub(from) >= QUIET {
-            let heartbeats = beats.iter().filter(|at| (from..until).contains(at)).count();
+            let heartbeats = beats.iter().filter(|(_, at)| (from..until).contains(at)).count();
             all.push(Row { at: from, what: What::Quiet { until, heartbeats } });
         }
     };

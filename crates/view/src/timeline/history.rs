@@ -140,3 +140,22 @@ impl History {
         spans.iter().filter(inside).map(move |span| (span.from.max(from), span.to.min(to), &span.value))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    fn kinds(at: u64) -> Vec<(u64, EventKind)> {
+        let kill = Event { at: 44_000, kind: EventKind::Fault, name: "kill c2".into() };
+        let history = History { to: 60_000, events: vec![kill], ..History::default() };
+        let parted = history.parting_at(at, &testing::english());
+        parted.events.iter().map(|event| (event.at, event.kind)).collect()
+    }
+
+    #[test]
+    fn where_runs_part_is_an_event_of_its_own_unless_something_is_done_just_then() {
+        assert_eq!(kinds(50_000), [(44_000, EventKind::Fault), (50_000, EventKind::Parting)]);
+        assert_eq!(kinds(44_000), [(44_000, EventKind::Parting)]);
+    }
+}
