@@ -2,13 +2,19 @@
 
 use std::rc::Rc;
 
-use groupscope_core::report::{Figures, GroupFigures};
+use groupscope_core::{
+    protocol::GroupId,
+    report::{Figures, GroupFigures},
+    simulation::GroupIx,
+};
 use groupscope_view::{clock, narrate, timeline, words::Words};
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 use super::{
     PartProps, Shown,
     icons::{Icon, icon},
+    narration::{Way, story_place},
     player::{ActionButton, Does},
     prose::Prose,
     stage::StagePane,
@@ -82,16 +88,28 @@ fn difference(words: &Words, difference: &Difference) -> Html {
             } else {
                 html! { { name } }
             };
-            let whose = whose.as_ref().map(|whose| format!("{whose}: "));
-            let value = |value| html! { <span class="mono">{ knob::text(value) }</span> };
-            html! { <li>{ whose }{ name }{ " " }{ badge(Side::A) }{ value(a) }{ badge(Side::B) }{ value(b) }</li> }
+            let whose = match &whose[..] {
+                [] => String::new(),
+                few if few.len() < 4 => format!("{}: ", few.join(", ")),
+                many => format!("{}: ", words.say("pic-consumers", &[("count", many.len().into())])),
+            };
+            html! { <li>{ whose }{ name }{ " " }{ value(Side::A, knob::text(a)) }{ value(Side::B, knob::text(b)) }</li> }
         }
         Difference::Deed(side, deed) => {
             let text = format!("{} {}", clock::moment(deed.at), timeline::deed(words, &deed.what));
             html! { <li>{ badge(*side) }{ words.say("cmp-only", &[("what", (&text).into())]) }</li> }
         }
-        Difference::Text => html! { <li>{ words.text("cmp-text") }</li> },
+        Difference::Number(name, a, b) => {
+            let [a, b] = [a, b].map(|number| clock::number(i64::try_from(*number).unwrap_or(i64::MAX)));
+            html! { <li><code>{ *name }</code>{ " " }{ value(Side::A, a) }{ value(Side::B, b) }</li> }
+        }
+        Difference::Part(name) => html! { <li><code>{ *name }</code></li> },
     }
+}
+
+/// A run's value, which stays beside its badge.
+fn value(side: Side, text: String) -> Html {
+    html! { <span class="value-of">{ badge(side) }<span class="mono">{ text }</span></span> }
 }
 
 /// Where there is room for one run: which.
@@ -173,9 +191,10 @@ pub(super) fn BothTold(PartProps { session }: &PartProps) -> Html {
     });
     html! {
         <section class="narration both">
-            <h2>{ words.text("ui-now") }</h2>
+            <h2>{ words.text("ui-now") }<em>{ story_place(session) }</em></h2>
             <div class="t"><span class="mono">{ clock::clock(session.moment) }</span></div>
             <div class="now" aria-live="polite">{ for shown }</div>
+            <Way session={session.clone()} event={session.telling().event} />
         </section>
     }
 }
@@ -227,8 +246,19 @@ fn use_figures(film: &Film) -> Rc<Option<Figures>> {
 /// A figure: its word, what it is, and whether it is a time.
 type Row = (&'static str, fn(&GroupFigures) -> u64, bool);
 
+/// The partitions that nobody reads when the run ends, though somebody did before: what they cost is not known yet.
+const OPEN: &str = "cmp-open";
+
+fn open_at_end(film: &Film, group: &GroupId) -> u64 {
+    let run = film.run();
+    let Some(place) = run.cast.groups.iter().position(|id| id == group) else { return 0 };
+    let last = run.lanes.partitions.iter().filter_map(|it| it.ownership.get(&GroupIx(place as u16))?.last());
+    last.filter(|last| last.value.reader.is_none() && last.value.last_reader.is_some()).count() as u64
+}
+
 /// The figures that are compared. Of each the lower one is the better one.
-const ROWS: [Row; 9] = [
+const ROWS: [Row; 10] = [
+    (OPEN, |_| 0, false),
     ("cmp-unread", |it| it.unread_ms, true),
     ("cmp-stopped", |it| stopped(it).count() as u64, false),
     ("cmp-longest", |it| stopped(it).max().unwrap_or_default(), true),
@@ -244,48 +274,103 @@ fn stopped(figures: &GroupFigures) -> impl Iterator<Item = u64> {
     figures.unread_by_partition.values().flat_map(|topic| topic.values().copied())
 }
 
+/// The group whose figures are shown: the chosen one, else the first in which the runs differ, else the scenario's first.
+fn group_of(session: &Shown, both: [&Option<Figures>; 2], chosen: Option<&GroupId>) -> GroupId {
+    let own = &session.scenario().group;
+    let [Some(a), Some(b)] = both else { return own.clone() };
+    let differing = || b.groups.keys().find(|id| a.groups.get(*id) != b.groups.get(*id));
+    let is_same = a.groups.get(own) == b.groups.get(own);
+    let chosen = chosen.filter(|id| b.groups.contains_key(*id));
+    chosen.or_else(|| differing().filter(|_| is_same)).unwrap_or(own).clone()
+}
+
 /// What either run costs over its whole length, figure by figure; the better one is marked.
 #[component]
 pub(super) fn DifferenceTable(PartProps { session }: &PartProps) -> Html {
     let words = &session.words;
-    let a = use_figures(session.versus.as_ref().map_or(&session.film, |versus| &versus.film));
-    let b = use_figures(&session.film);
-    let group = &session.scenario().group;
-    let of = |figures: &Option<Figures>| figures.as_ref().map(|it| it.groups.get(group).cloned().unwrap_or_default());
-    let both = [of(&a), of(&b)];
-    let show = |value: u64, is_time: bool| if is_time { words.duration(value) } else { clock::number(value as i64) };
+    let films = [session.versus.as_ref().map_or(&session.film, |versus| &versus.film), &session.film];
+    let a = use_figures(films[0]);
+    let b = use_figures(films[1]);
+    let chosen = use_state_eq(|| None::<GroupId>);
+    let group = group_of(session, [&a, &b], (*chosen).as_ref());
+    let both = [&a, &b].map(|figures| figures.as_ref().as_ref()?.groups.get(&group));
+    let open = films.map(|film| open_at_end(film, &group));
     let mut wins = [0, 0];
     let rows = ROWS.map(|(key, of, is_time)| {
-        let values = both.each_ref().map(|figures| figures.as_ref().map(of));
-        let better = match values {
-            [Some(a), Some(b)] if a != b => Some(usize::from(b < a)),
-            _ => None,
-        };
+        let values = [0, 1].map(|place| both[place].map(|figures| if key == OPEN { open[place] } else { of(figures) }));
+        let better = better(values, if key == OPEN { [0, 0] } else { open });
         if let Some(place) = better {
             wins[place] += 1;
         }
         let cells = [0, 1].map(|place| {
             let class = (better == Some(place)).then_some("better");
             let mark = class.map(|_| html! { <span class="unseen">{ words.text("cmp-better") }</span> });
-            html! { <td class={classes!("mono", class)}>{ values[place].map_or_else(|| "…".into(), |it| show(it, is_time)) }{ mark }</td> }
+            let least = if open[place] > 0 && matches!(key, "cmp-unread" | "cmp-longest") { "≥ " } else { "" };
+            let text = match (values[place], films[place].is_complete()) {
+                (Some(value), _) if is_time => format!("{least}{}", words.duration(value)),
+                (Some(value), _) => clock::number(value as i64),
+                (None, true) => "–".to_owned(),
+                (None, false) => "…".to_owned(),
+            };
+            html! { <td class={classes!("mono", class)}>{ text }{ mark }</td> }
         });
         html! { <tr><th scope="row">{ words.text(key) }</th>{ for cells }</tr> }
     });
-    let verdict = match (both.iter().all(Option::is_some), wins) {
-        (false, _) => None,
-        (true, [0, 0]) => Some("cmp-equal"),
-        (true, [_, 0]) => Some("cmp-a-wins"),
-        (true, [0, _]) => Some("cmp-b-wins"),
-        (true, _) => Some("cmp-neither"),
+    let lengths = films.map(Film::end);
+    let verdict = match (both, wins) {
+        ([None, _] | [_, None], _) => None,
+        _ if open != [0, 0] => Some("cmp-open-end"),
+        _ if lengths[0] != lengths[1] => Some("cmp-lengths"),
+        (_, [0, 0]) => Some("cmp-equal"),
+        (_, [_, 0]) => Some("cmp-a-wins"),
+        (_, [0, _]) => Some("cmp-b-wins"),
+        _ => Some("cmp-neither"),
+    };
+    let ids: Vec<GroupId> = session.film.run().cast.groups.to_vec();
+    let onchange = {
+        let chosen = chosen.setter();
+        Callback::from(move |event: Event| {
+            let select: Option<HtmlSelectElement> = event.target_dyn_into();
+            chosen.set(select.map(|select| select.value().into()));
+        })
+    };
+    let options =
+        ids.iter().map(|id| html! { <option value={id.to_string()} selected={*id == group}>{ &**id }</option> });
+    let name = if ids.len() > 1 {
+        html! { <select class="mono" aria-label={words.text("ui-figures-group")} {onchange}>{ for options }</select> }
+    } else {
+        html! { { &*group } }
     };
     html! {
         <section class="differences">
             <h2 id="cmp-table">{ words.text("cmp-over-all") }</h2>
             <table aria-labelledby="cmp-table">
-                <thead><tr><td>{ &**group }</td>{ for SIDES.map(|side| html! { <th scope="col">{ badge(side) }</th> }) }</tr></thead>
+                <thead><tr><td>{ name }</td>{ for SIDES.map(|side| html! { <th scope="col">{ badge(side) }</th> }) }</tr></thead>
                 <tbody>{ for rows }</tbody>
             </table>
             <p class="verdict"><span class="better key">{ words.text("cmp-better") }</span>{ for verdict.map(|key| words.text(key)) }</p>
         </section>
+    }
+}
+
+/// The place of the lower value. A run whose costs are not over is not better, whatever it says.
+fn better(values: [Option<u64>; 2], open: [u64; 2]) -> Option<usize> {
+    let [Some(a), Some(b)] = values else { return None };
+    let place = usize::from(b < a);
+    (a != b && open[place] == 0).then_some(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lower_figure_is_the_better_one_unless_its_run_leaves_partitions_unread() {
+        assert_eq!(better([Some(5), Some(4)], [0, 0]), Some(1));
+        assert_eq!(better([Some(4), Some(5)], [0, 0]), Some(0));
+        assert_eq!(better([Some(5), Some(5)], [0, 0]), None);
+        assert_eq!(better([Some(12), Some(0)], [0, 3]), None, "what was never taken over was never read twice");
+        assert_eq!(better([Some(5), Some(9)], [0, 3]), Some(0), "it costs less than what is not over yet");
+        assert_eq!(better([None, Some(4)], [0, 0]), None);
     }
 }

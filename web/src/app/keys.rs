@@ -127,7 +127,7 @@ fn action(session: &Session, event: &KeyboardEvent) -> Option<Action> {
         ("p" | "P", _) => Some(Action::Moment(false)),
         ("c" | "C", _) => Some(Action::Dialog(Some(Dialog::Share))),
         ("t" | "T", _) => Some(Action::Dialog(Some(Dialog::Tables))),
-        ("r" | "R", _) => Some(session.other_view()),
+        ("r" | "R", _) if session.versus.is_none() => Some(session.other_view()),
         ("?", _) => Some(Action::Dialog(Some(Dialog::Help))),
         ("Escape", _) => escape(session),
         _ => {

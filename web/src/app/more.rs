@@ -97,7 +97,9 @@ fn entries(session: &Shown) -> Vec<Entry> {
     }
     if session.layout == Layout::Phone {
         let key = if session.records.is_some() { "ui-stage" } else { "ui-records-open" };
-        entries.push(entry(key, Does::Act(session.other_view())));
+        if session.versus.is_none() {
+            entries.push(entry(key, Does::Act(session.other_view())));
+        }
         let (key, other) = match &session.versus {
             Some(_) => ("cmp-end", None),
             None => ("cmp-compare", Some(session.found_as())),

@@ -53,7 +53,7 @@ pub(super) fn Narration(PartProps { session }: &PartProps) -> Html {
 }
 
 /// "story 8 · 4 of 9"
-fn story_place(session: &Shown) -> Option<String> {
+pub(super) fn story_place(session: &Shown) -> Option<String> {
     let story = session.story.as_ref()?;
     let number = session.catalogue.number(&story.entry);
     let number = ("number", (&number).into());
@@ -75,14 +75,14 @@ fn longest(session: &Shown) -> String {
 }
 
 #[derive(Clone, PartialEq, Properties)]
-struct WayProps {
-    session: Shown,
-    event: Option<EventId>,
+pub(super) struct WayProps {
+    pub(super) session: Shown,
+    pub(super) event: Option<EventId>,
 }
 
 /// The way through the story: back, to any moment, on; and why it happens.
 #[component]
-fn Way(WayProps { session, event }: &WayProps) -> Html {
+pub(super) fn Way(WayProps { session, event }: &WayProps) -> Html {
     let words = &session.words;
     if session.story.is_none() {
         return html! { <div class="way"><WhyButton session={session.clone()} event={*event} /></div> };

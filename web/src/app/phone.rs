@@ -11,7 +11,7 @@ use super::{
     icons::{Icon, icon},
     inspector::InspectorPanel,
     more::More,
-    narration::{Narration, Onward},
+    narration::{Narration, Onward, StoryEnd},
     player::{Clock, PlayerButtons, Speed},
     record::{RecordPane, RecordSwitch},
     records::ViewPane,
@@ -19,8 +19,9 @@ use super::{
     scrub::Scrubber,
     timing::TimingPanel,
     use_store,
+    why::WhyPanel,
 };
-use crate::session::{Action, Tab};
+use crate::session::{Action, Tab, versus::Side};
 
 /// The page.
 #[component]
@@ -28,6 +29,8 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
     let has_sheet = matches!(session.tab, Tab::Stage | Tab::Timeline);
     let is_compared = session.versus.is_some();
     let own = if is_compared { Shown(Rc::new(session.seen_as(session.side))) } else { session.clone() };
+    // Run A is looked at only.
+    let is_open = !is_compared || session.side == Side::B;
     let view = match session.tab {
         Tab::Stage if is_compared => html! {
             <div class="with-strip"><Strip session={session.clone()} /><Stages session={session.clone()} /></div>
@@ -39,7 +42,9 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
             <div class="scroll">
                 <DifferenceTable session={session.clone()} />
                 <PartingPanel session={session.clone()} />
+                <WhyPanel session={session.clone()} />
                 <BothTold session={session.clone()} />
+                <StoryEnd session={session.clone()} />
             </div>
         },
         Tab::Stage => html! { <ViewPane session={session.clone()} /> },
@@ -67,17 +72,17 @@ pub(super) fn PhonePage(PartProps { session }: &PartProps) -> Html {
                         { view }
                         <div class="sheet" data-look-float="">
                             <RefusalPanel session={session.clone()} />
-                            if has_sheet { <InspectorPanel session={session.clone()} /> }
+                            if has_sheet && is_open { <InspectorPanel session={session.clone()} /> }
                         </div>
                     </div>
-                    if has_sheet { <Narration session={own} /> }
+                    if has_sheet { <Narration session={own.clone()} /> }
                 </div>
                 <div class="player" role="group" aria-label={session.words.text("ui-player")}>
-                    <Scrubber session={session.clone()} />
+                    <Scrubber session={own} />
                     <div class="line">
                         <Clock />
                         <Speed session={session.clone()} />
-                        if has_sheet { <Onward session={session.clone()} /> }
+                        if has_sheet && is_open { <Onward session={session.clone()} /> }
                     </div>
                     <PlayerButtons session={session.clone()} />
                 </div>

@@ -31,7 +31,7 @@ pub(super) fn PlayerBar(PartProps { session }: &PartProps) -> Html {
             <Speed session={session.clone()} />
             <span class="soft note">{ note(session) }</span>
             if session.versus.is_some() {
-                <span class="soft">{ session.words.text("cmp-clock") }</span>
+                <span class="soft">{ session.words.text(clock_note(session)) }</span>
             } else {
                 <ViewSwitch session={session.clone()} />
                 <RecordSwitch session={session.clone()} />
@@ -62,6 +62,12 @@ pub(super) fn PlayerButtons(PartProps { session }: &PartProps) -> Html {
         html! { <ActionButton {class} label={words.text(key)} {shortcut} {action}>{ icon(picture) }</ActionButton> }
     });
     html! { <div class="buttons">{ for buttons }</div> }
+}
+
+/// What two runs share.
+fn clock_note(session: &Shown) -> &'static str {
+    let is_same = session.versus.as_ref().is_some_and(|versus| versus.scenario.seed == session.scenario().seed);
+    if is_same { "cmp-clock" } else { "cmp-clock-only" }
 }
 
 /// "3 messages in flight, 1 parked"

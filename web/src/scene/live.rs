@@ -80,7 +80,7 @@ fn is_near(a: &Form, b: &Form) -> bool {
 
 impl Live {
     /// Takes hold of what moves in a picture that Yew has just rendered into `svg`, and brings its messages up to date.
-    pub(super) fn attach(&self, svg: &Element, drawing: &Drawing, coarse: bool) {
+    pub(super) fn attach(&self, svg: &Element, drawing: &Drawing, coarse: bool, pickable: bool) {
         self.until.set(Some(drawing.0.scene.until));
         let layers = svg.children();
         let mut fixed = self.fixed.borrow_mut();
@@ -97,7 +97,7 @@ impl Live {
             }
         }
         if let Some(layer) = layers.item(1) {
-            self.pool.borrow_mut().show(&layer, &drawing.0.messages, coarse);
+            self.pool.borrow_mut().show(&layer, &drawing.0.messages, coarse, pickable);
         }
     }
 }

@@ -127,9 +127,10 @@ pub fn SceneView(props: &SceneViewProps) -> Html {
     }
     {
         let (svg, live) = (svg.clone(), live.clone());
+        let pickable = props.on_pick.is_some();
         use_effect_with((props.drawing.clone(), props.coarse), move |(drawing, coarse)| {
             if let Some(svg) = svg.cast::<Element>() {
-                live.attach(&svg, drawing, *coarse);
+                live.attach(&svg, drawing, *coarse, pickable);
                 live.move_to(store.map_or(drawing.scene().at as f64, |store| store.clock()));
             }
         });

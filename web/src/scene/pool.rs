@@ -32,8 +32,8 @@ struct Message {
 }
 
 impl Pool {
-    /// Shows just these messages in `layer`; `coarse`: for a thumb.
-    pub(super) fn show(&mut self, layer: &Element, messages: &[(u64, Rc<Group>)], coarse: bool) {
+    /// Shows just these messages in `layer`; `coarse`: for a thumb; `pickable`: they can be chosen.
+    pub(super) fn show(&mut self, layer: &Element, messages: &[(u64, Rc<Group>)], coarse: bool, pickable: bool) {
         let Some(document) = document() else { return };
         let mut old = std::mem::take(&mut self.shown);
         for (place, (key, group)) in messages.iter().enumerate() {
@@ -42,7 +42,7 @@ impl Pool {
                 Some(mut message) => {
                     if *message.group != **group {
                         message.group = group.clone();
-                        message.draw(&document, coarse);
+                        message.draw(&document, coarse, pickable);
                     }
                     message
                 }
@@ -50,7 +50,7 @@ impl Pool {
                     let element = self.spare.pop().or_else(|| document.create_element_ns(Some(SVG), "g").ok());
                     let Some(element) = element else { continue };
                     let mut message = Message { key: *key, group: group.clone(), element, parts: Vec::new() };
-                    message.draw(&document, coarse);
+                    message.draw(&document, coarse, pickable);
                     message
                 }
             };
@@ -76,7 +76,7 @@ impl Pool {
 
 impl Message {
     /// Fills the element with what the message looks like now.
-    fn draw(&mut self, document: &Document, coarse: bool) {
+    fn draw(&mut self, document: &Document, coarse: bool, pickable: bool) {
         let (element, group) = (&self.element, &self.group);
         element.set_text_content(None);
         let set = |name: &str, value: Option<&str>| {
@@ -85,7 +85,7 @@ impl Message {
                 None => element.remove_attribute(name),
             };
         };
-        let is_thing = group.boxed && is_thing(&group.mark, false);
+        let is_thing = pickable && group.boxed && is_thing(&group.mark, false);
         set("data-key", Some(&self.key.to_string()));
         set("data-box", group.boxed.then_some(""));
         set("opacity", opacity(group).as_deref());

@@ -333,8 +333,12 @@ impl Session {
     }
 
     fn step(&mut self, find: fn(&Notables, u64, bool) -> Option<u64>, forward: bool) -> Vec<Effect> {
-        self.film.finish();
-        let to = find(&self.film.notables(), self.moment, forward);
+        let films = [Some(&self.film), self.versus.as_ref().map(|versus| &versus.film)].into_iter().flatten();
+        let stops = films.filter_map(|film| {
+            film.finish();
+            find(&film.notables(), self.moment, forward)
+        });
+        let to = if forward { stops.min() } else { stops.max() };
         self.player.playing = false;
         self.seek(to.unwrap_or(if forward { self.end() } else { 0 }), false)
     }

@@ -10,7 +10,9 @@ use groupscope_core::{
     simulation::frame::Frame,
 };
 
-use super::{Effect, Place, Session, film::Film, knob::Knob};
+use groupscope_view::{mark::Mark, narrate};
+
+use super::{Effect, Place, Session, film::Film, history::Change, knob::Knob};
 
 /// Run A.
 #[derive(Clone, Debug)]
@@ -63,8 +65,13 @@ impl Versus {
 impl Session {
     /// Puts a scenario beside the present one, as A, or none.
     pub(super) fn compare(&mut self, scenario: Option<Arc<Scenario>>) -> Vec<Effect> {
+        let now = self.versus.as_ref().map(|versus| &versus.scenario);
+        if self.place == Place::Run && now == scenario.as_ref() {
+            return Vec::new();
+        }
         self.place = Place::Run;
         self.side = Side::B;
+        self.records = None;
         self.versus = scenario.map(|scenario| Versus::new(scenario, self.moment));
         vec![Effect::Address { new: true }]
     }
@@ -76,10 +83,11 @@ impl Session {
         let known = self.history.versions().iter().position(|version| version.scenario == versus.scenario);
         let effects = match known {
             Some(number) => self.show(number),
-            None => self.change(versus.scenario, super::history::Change::Edited),
+            None => self.change(versus.scenario, Change::Edited),
         };
         self.versus = Some(Versus::new(own, self.moment));
-        effects
+        // The other run may be shorter.
+        [effects, vec![Effect::Jump]].concat()
     }
 
     /// What a comparison begins with, as A: the story's own scenario, or the one that was opened.
@@ -97,6 +105,9 @@ impl Session {
             seen.film = versus.film.clone();
             seen.frame = versus.frame.clone();
             seen.ghost = None;
+            seen.why = None;
+            // Messages are counted within a run.
+            seen.selected = seen.selected.filter(|mark| !matches!(mark, Mark::Message(_) | Mark::Messages(_)));
         }
         seen
     }
@@ -112,7 +123,12 @@ impl Session {
     #[must_use]
     pub fn parting(&self) -> Option<Parting> {
         let versus = self.versus.as_ref()?;
-        Parting::of(&versus.film.narration(), &self.film.narration())
+        let films = [&versus.film, &self.film];
+        let [a, b] = films.map(Film::narration);
+        let said = |side: usize, moment: &Moment| {
+            narrate::sentence(&self.words, &films[side].run(), moment.say, &moment.args, false)
+        };
+        Parting::of([&a, &b], |a, b| (a.at, a.say) == (b.at, b.say) && (a.args == b.args || said(0, a) == said(1, b)))
     }
 }
 
@@ -128,13 +144,27 @@ pub struct Parting {
 }
 
 impl Parting {
-    fn of(a: &Narration, b: &Narration) -> Option<Self> {
-        let (a, b) = (a.moments(), b.moments());
-        let is_same = |(a, b): &(&Moment, &Moment)| (a.at, a.say, &a.args) == (b.at, b.say, &b.args);
-        let same = a.iter().zip(b).take_while(is_same).count();
-        let [a, b] = [a, b].map(|moments| moments.get(same).cloned());
-        let at = [&a, &b].into_iter().flatten().map(|moment| moment.at).min()?;
-        Some(Self { at, a, b })
+    fn of([a, b]: [&Narration; 2], is_same: impl Fn(&Moment, &Moment) -> bool) -> Option<Self> {
+        let [mut a, mut b] = [a, b].map(|told| told.moments().chunk_by(|one, next| one.at == next.at).peekable());
+        loop {
+            let at = [a.peek(), b.peek()].into_iter().flatten().map(|now| now[0].at).min()?;
+            let [now_a, now_b] = [&mut a, &mut b].map(|told| told.next_if(|now| now[0].at == at).unwrap_or_default());
+            // In which order things are told that happen at once is no difference.
+            let mut only_b: Vec<&Moment> = now_b.iter().collect();
+            let only_a = now_a.iter().find(|one| match only_b.iter().position(|other| is_same(one, other)) {
+                Some(place) => {
+                    only_b.remove(place);
+                    false
+                }
+                None => true,
+            });
+            if only_a.is_some() || !only_b.is_empty() {
+                let next = |rest: Option<&&[Moment]>| rest.and_then(|now| now.first()).cloned();
+                let a = only_a.cloned().or_else(|| next(a.peek()));
+                let b = only_b.first().copied().cloned().or_else(|| next(b.peek()));
+                return Some(Self { at, a, b });
+            }
+        }
     }
 }
 
@@ -146,7 +176,7 @@ pub enum Difference {
         /// Which.
         knob: Knob,
         /// Whose; none = everybody's.
-        whose: Option<Name>,
+        whose: Vec<Name>,
         /// Its value in A.
         a: Value,
         /// Its value in B.
@@ -154,8 +184,10 @@ pub enum Difference {
     },
     /// Something is done in one of them only.
     Deed(Side, Deed),
-    /// Something else in the text.
-    Text,
+    /// Another number of the text: its name, and its value in A and in B.
+    Number(&'static str, u64, u64),
+    /// Another part of the text, by its name.
+    Part(&'static str),
 }
 
 /// All in which `a` and `b` differ.
@@ -167,42 +199,78 @@ pub fn differences(a: &Scenario, b: &Scenario) -> Vec<Difference> {
     let settings = [Scope::Consumer, Scope::Topic, Scope::Broker].into_iter().flat_map(|scope| scope.settings());
     let knobs = [Knob::Latency, Knob::Process, Knob::Poll, Knob::Produce].into_iter();
     let mut found: Vec<_> = settings.map(Knob::Setting).chain(knobs).flat_map(|knob| of_knob(knob, a, b)).collect();
+    found.extend(of_parts(a, b, &found));
     let only = |these: &Scenario, those: &Scenario, side| {
         let own = these.actions.iter().filter(|deed| !those.actions.contains(deed)).cloned();
         own.map(|deed| Difference::Deed(side, deed)).collect::<Vec<_>>()
     };
     found.extend(only(a, b, Side::A));
     found.extend(only(b, a, Side::B));
-    if found.is_empty() {
-        found.push(Difference::Text);
-    }
     found
 }
 
-/// A quantity's differences: one if it is everybody's, else one for each consumer.
+/// Seed, length, and the parts of the text in which something differs that no quantity says.
+fn of_parts(a: &Scenario, b: &Scenario, known: &[Difference]) -> Vec<Difference> {
+    let numbers = [("seed", a.seed, b.seed), ("until", a.until, b.until)].into_iter();
+    let numbers = numbers.filter(|(_, a, b)| a != b).map(|(name, a, b)| Difference::Number(name, a, b));
+    let scopes: Vec<_> = known
+        .iter()
+        .filter_map(|it| match it {
+            Difference::Knob { knob, .. } => Some(part_of(knob)),
+            _ => None,
+        })
+        .collect();
+    let parts = [
+        ("cluster", a.cluster != b.cluster),
+        ("network", a.network != b.network),
+        ("topics", a.topics != b.topics),
+        ("group", a.group != b.group || a.coordinator_on != b.coordinator_on),
+        ("consumers", a.consumers != b.consumers),
+    ];
+    let parts = parts.into_iter().filter(|(name, differs)| *differs && !scopes.contains(name));
+    numbers.chain(parts.map(|(name, _)| Difference::Part(name))).collect()
+}
+
+/// The part of the text in which a quantity stands.
+const fn part_of(knob: &Knob) -> &'static str {
+    match knob {
+        Knob::Setting(setting) => match setting.scope {
+            Scope::Consumer => "consumers",
+            Scope::Topic => "topics",
+            Scope::Broker => "cluster",
+        },
+        Knob::Process | Knob::Poll => "consumers",
+        Knob::Latency => "network",
+        Knob::Produce => "topics",
+    }
+}
+
+/// A quantity's differences: one if it is everybody's, else one for all consumers who have the same two values.
 fn of_knob(knob: Knob, a: &Scenario, b: &Scenario) -> Vec<Difference> {
     let is_each = match knob {
         Knob::Setting(setting) => setting.scope == Scope::Consumer,
         Knob::Process | Knob::Poll => true,
         Knob::Latency | Knob::Produce => false,
     };
-    let difference = |whose: Option<Name>| {
-        let [a, b] = [a, b].map(|scenario| knob.value(scenario, whose.as_deref()));
-        (a != b).then_some(Difference::Knob { knob, whose, a, b })
-    };
+    let values = |whose: Option<&str>| [a, b].map(|scenario| knob.value(scenario, whose));
     if !is_each {
-        return difference(None).into_iter().collect();
+        let [a, b] = values(None);
+        return (a != b).then_some(Difference::Knob { knob, whose: Vec::new(), a, b }).into_iter().collect();
     }
     let both = a.all_consumers().map(|(consumer, _)| &consumer.name).filter(|name| b.consumer(name).is_some());
-    let each: Vec<_> = both.map(|name| difference(Some(name.clone()))).collect();
-    let values = |it: &Option<Difference>| match it {
-        Some(Difference::Knob { a, b, .. }) => Some((a.clone(), b.clone())),
-        _ => None,
-    };
-    match each.first() {
-        Some(first) if each.iter().all(|it| values(it) == values(first)) => difference(None).into_iter().collect(),
-        _ => each.into_iter().flatten().collect(),
+    let mut each: Vec<([Value; 2], Vec<Name>)> = Vec::new();
+    for name in both {
+        let values = values(Some(name));
+        match each.iter_mut().find(|(known, _)| *known == values) {
+            Some((_, whose)) => whose.push(name.clone()),
+            None => each.push((values, vec![name.clone()])),
+        }
     }
+    let is_everybodys = each.len() == 1;
+    let differing = each.into_iter().filter(|([a, b], _)| a != b);
+    differing
+        .map(|([a, b], whose)| Difference::Knob { knob, whose: if is_everybodys { Vec::new() } else { whose }, a, b })
+        .collect()
 }
 
 #[cfg(test)]
@@ -247,8 +315,8 @@ mod tests {
             }
             other => panic!("{other:?}"),
         };
-        assert_eq!(whose(&turned(&a, None, 10_000)), None);
-        assert_eq!(whose(&turned(&a, Some("c2"), 10_000)), Some("c2".into()));
+        assert!(whose(&turned(&a, None, 10_000)).is_empty());
+        assert_eq!(whose(&turned(&a, Some("c2"), 10_000)), ["c2"]);
         assert_eq!(differences(&a, &a), []);
     }
 
@@ -259,6 +327,49 @@ mod tests {
         b.actions.clear();
         assert_eq!(differences(&a, &b), [Difference::Deed(Side::A, a.actions[0].clone())]);
         assert_eq!(differences(&b, &a), [Difference::Deed(Side::B, a.actions[0].clone())]);
+    }
+
+    #[test]
+    fn what_no_setting_says_is_a_difference_too() {
+        let a = scenario();
+        let mut b = turned(&a, None, 10_000);
+        (b.seed, b.until) = (7, 120_000);
+        b.topics[0].partitions = 6;
+        let names = |it: &Difference| match it {
+            Difference::Knob { knob, .. } => knob.name(),
+            Difference::Number(name, ..) | Difference::Part(name) => *name,
+            Difference::Deed(..) => "deed",
+        };
+        let found: Vec<_> = differences(&a, &b).iter().map(names).collect();
+        assert_eq!(found, ["session.timeout.ms", "seed", "until", "topics"]);
+    }
+
+    #[test]
+    fn a_shorter_run_that_becomes_b_takes_the_clock_with_it() {
+        let mut session = comparing();
+        let mut longer = (*scenario()).clone();
+        longer.until = 120_000;
+        session.reduce(Action::Change(Arc::new(longer), Change::Edited));
+        session.reduce(Action::Edge(true));
+        assert_eq!(session.moment, 120_000);
+        let effects = session.reduce(Action::Swap);
+        assert_eq!(session.moment, 90_000);
+        assert!(effects.contains(&Effect::Jump));
+    }
+
+    #[test]
+    fn a_step_stops_at_what_happens_in_either_run() {
+        let mut session = comparing();
+        change(&mut session);
+        session.reduce(Action::Seek(40_000));
+        let mut stops = Vec::new();
+        while session.moment < session.end() {
+            session.reduce(Action::Rebalance(true));
+            stops.push(session.moment);
+        }
+        let ends = |film: &Film| film.notables().rebalance(40_000, true);
+        let a = ends(&session.versus.as_ref().unwrap().film).expect("with 45 s the session ends after 60 s");
+        assert!(stops.contains(&a), "{a} is none of {stops:?}");
     }
 
     #[test]
