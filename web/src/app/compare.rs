@@ -221,17 +221,12 @@ pub(super) fn PartingPanel(PartProps { session }: &PartProps) -> Html {
         };
         html! { <div class="told-of">{ badge(side) }<p><Prose session={session.clone()} {text} plain=true /></p></div> }
     });
-    let at = clock::moment(parting.at);
+    let go = words.say("ui-action-go", &[("time", (&clock::moment(parting.at)).into())]);
     html! {
         <section class="parting">
             <h2>{ words.text("cmp-parting") }</h2>
             { for next }
-            <ActionButton
-                class="btn" label={words.say("ui-action-go", &[("time", (&at).into())])}
-                action={Does(Action::Seek(parting.at))}
-            >
-                { words.say("ui-action-go", &[("time", (&at).into())]) }
-            </ActionButton>
+            <ActionButton class="btn" label={go.clone()} action={Does(Action::Seek(parting.at))}>{ go }</ActionButton>
         </section>
     }
 }
@@ -243,11 +238,23 @@ fn use_figures(film: &Film) -> Rc<Option<Figures>> {
     use_memo(film, |film| film.as_ref().map(|film| Figures::new(&film.run())))
 }
 
-/// A figure: its word, what it is, and whether it is a time.
-type Row = (&'static str, fn(&GroupFigures) -> u64, bool);
+/// What a run costs a group.
+struct Cost<'a> {
+    figures: &'a GroupFigures,
+    /// The partitions that nobody reads when the run ends, though somebody did before: what they cost is not known yet.
+    open: u64,
+}
 
-/// The partitions that nobody reads when the run ends, though somebody did before: what they cost is not known yet.
-const OPEN: &str = "cmp-open";
+/// A figure: its word, what it is, and how it is written.
+type Row = (&'static str, fn(&Cost<'_>) -> u64, Kind);
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Count,
+    Time,
+    /// A time that goes on as long as partitions lie unread.
+    Unread,
+}
 
 fn open_at_end(film: &Film, group: &GroupId) -> u64 {
     let run = film.run();
@@ -258,16 +265,16 @@ fn open_at_end(film: &Film, group: &GroupId) -> u64 {
 
 /// The figures that are compared. Of each the lower one is the better one.
 const ROWS: [Row; 10] = [
-    (OPEN, |_| 0, false),
-    ("cmp-unread", |it| it.unread_ms, true),
-    ("cmp-stopped", |it| stopped(it).count() as u64, false),
-    ("cmp-longest", |it| stopped(it).max().unwrap_or_default(), true),
-    ("cmp-rebalances", |it| it.rebalances.into(), false),
-    ("cmp-rebalancing", |it| it.rebalancing_ms, true),
-    ("cmp-moved", |it| it.moved.into(), false),
-    ("cmp-twice", |it| it.twice, false),
-    ("cmp-skipped", |it| it.skipped, false),
-    ("cmp-lag", |it| it.max_lag.unsigned_abs(), false),
+    ("cmp-open", |it| it.open, Kind::Count),
+    ("cmp-unread", |it| it.figures.unread_ms, Kind::Unread),
+    ("cmp-stopped", |it| stopped(it.figures).count() as u64, Kind::Count),
+    ("cmp-longest", |it| stopped(it.figures).max().unwrap_or_default(), Kind::Unread),
+    ("cmp-rebalances", |it| it.figures.rebalances.into(), Kind::Count),
+    ("cmp-rebalancing", |it| it.figures.rebalancing_ms, Kind::Time),
+    ("cmp-moved", |it| it.figures.moved.into(), Kind::Count),
+    ("cmp-twice", |it| it.figures.twice, Kind::Count),
+    ("cmp-skipped", |it| it.figures.skipped, Kind::Count),
+    ("cmp-lag", |it| it.figures.max_lag.unsigned_abs(), Kind::Count),
 ];
 
 fn stopped(figures: &GroupFigures) -> impl Iterator<Item = u64> {
@@ -293,22 +300,25 @@ pub(super) fn DifferenceTable(PartProps { session }: &PartProps) -> Html {
     let b = use_figures(films[1]);
     let chosen = use_state_eq(|| None::<GroupId>);
     let group = group_of(session, [&a, &b], (*chosen).as_ref());
-    let both = [&a, &b].map(|figures| figures.as_ref().as_ref()?.groups.get(&group));
     let open = films.map(|film| open_at_end(film, &group));
+    let both = [(&a, open[0]), (&b, open[1])].map(|(figures, open)| {
+        let figures = figures.as_ref().as_ref()?.groups.get(&group)?;
+        Some(Cost { figures, open })
+    });
     let mut wins = [0, 0];
-    let rows = ROWS.map(|(key, of, is_time)| {
-        let values = [0, 1].map(|place| both[place].map(|figures| if key == OPEN { open[place] } else { of(figures) }));
-        let better = better(values, if key == OPEN { [0, 0] } else { open });
+    let rows = ROWS.map(|(key, of, kind)| {
+        let values = both.each_ref().map(|cost| cost.as_ref().map(of));
+        let better = better(values, open);
         if let Some(place) = better {
             wins[place] += 1;
         }
         let cells = [0, 1].map(|place| {
             let class = (better == Some(place)).then_some("better");
             let mark = class.map(|_| html! { <span class="unseen">{ words.text("cmp-better") }</span> });
-            let least = if open[place] > 0 && matches!(key, "cmp-unread" | "cmp-longest") { "≥ " } else { "" };
             let text = match (values[place], films[place].is_complete()) {
-                (Some(value), _) if is_time => format!("{least}{}", words.duration(value)),
-                (Some(value), _) => clock::number(value as i64),
+                (Some(value), _) if kind == Kind::Count => clock::number(value as i64),
+                (Some(value), _) if kind == Kind::Unread && open[place] > 0 => format!("≥ {}", words.duration(value)),
+                (Some(value), _) => words.duration(value),
                 (None, true) => "–".to_owned(),
                 (None, false) => "…".to_owned(),
             };
@@ -317,7 +327,7 @@ pub(super) fn DifferenceTable(PartProps { session }: &PartProps) -> Html {
         html! { <tr><th scope="row">{ words.text(key) }</th>{ for cells }</tr> }
     });
     let lengths = films.map(Film::end);
-    let verdict = match (both, wins) {
+    let verdict = match (&both, wins) {
         ([None, _] | [_, None], _) => None,
         _ if open != [0, 0] => Some("cmp-open-end"),
         _ if lengths[0] != lengths[1] => Some("cmp-lengths"),

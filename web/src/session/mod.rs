@@ -333,8 +333,7 @@ impl Session {
     }
 
     fn step(&mut self, find: fn(&Notables, u64, bool) -> Option<u64>, forward: bool) -> Vec<Effect> {
-        let films = [Some(&self.film), self.versus.as_ref().map(|versus| &versus.film)].into_iter().flatten();
-        let stops = films.filter_map(|film| {
+        let stops = self.films().filter_map(|film| {
             film.finish();
             find(&film.notables(), self.moment, forward)
         });

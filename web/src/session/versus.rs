@@ -112,11 +112,15 @@ impl Session {
         seen
     }
 
-    /// The run that is being computed: the present one, then A.
+    /// The present run, then A, if there is one.
+    pub(super) fn films(&self) -> impl Iterator<Item = &Film> {
+        std::iter::once(&self.film).chain(self.versus.as_ref().map(|versus| &versus.film))
+    }
+
+    /// The run that is being computed.
     #[must_use]
     pub fn growing(&self) -> Option<&Film> {
-        let films = [Some(&self.film), self.versus.as_ref().map(|versus| &versus.film)];
-        films.into_iter().flatten().find(|film| !film.is_complete())
+        self.films().find(|film| !film.is_complete())
     }
 
     /// Where the two runs part, as far as they are told.
